@@ -396,6 +396,7 @@ export {
   type HoldStockInput,
   type ItemEditsInput,
   type ItemEditsOutcome,
+  type ItemWords,
   type ItemFieldName,
   type ItemFields,
   type LinkListingInput,

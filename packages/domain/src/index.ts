@@ -378,12 +378,12 @@ export {
   itemCells,
   readAmount,
   readCell,
-  readPastedColumn,
+  readPastedCells,
   type AmountFormat,
   type CellValue,
   type ItemCell,
-  type ReadCell,
 } from "./stock/cell-values.ts";
+export { changePrice, endIn99 } from "./stock/change-price.ts";
 export {
   plainSku,
   rateLink,

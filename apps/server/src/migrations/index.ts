@@ -59,6 +59,7 @@ import * as pushesWait from "./0067-pushes-wait.ts";
 import * as namedItems from "./0068-named-items.ts";
 import * as priceRules from "./0071-price-rules.ts";
 import * as draftTemplates from "./0072-draft-templates.ts";
+import * as listedItems from "./0073-listed-items.ts";
 import * as exactCosts from "./0075-exact-costs.ts";
 import * as readWindows from "./0076-read-windows.ts";
 import * as reserve from "./0069-reserve.ts";
@@ -134,6 +135,7 @@ export const migrations: readonly Migration[] = [
   namedItems,
   priceRules,
   draftTemplates,
+  listedItems,
   exactCosts,
   readWindows,
   reserve,

@@ -39,6 +39,15 @@ export interface ScalarOptions {
    * index.
    */
   containedIn?: string;
+  /**
+   * Filters ask the rows of this view or table, by `item`, instead of the column: having one of these values
+   * (a list), or being among them (true or false). So a rare value is looked up, not searched for row by row.
+   */
+  members?: { table: string; item: string; value?: string };
+  /** Differs from the column `base` only for the rows of this view, by `item`: comparisons ask these two. */
+  adjusted?: { table: string; item: string; base: string };
+  /** The column that lists are sorted by, where the field's own is worked out row by row. */
+  sortColumn?: string;
   /** May stand in filters; json never does. */
   isFilterable?: boolean;
 }

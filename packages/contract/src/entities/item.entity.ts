@@ -40,14 +40,34 @@ export const inventoryItem = defineEntity({
     countedByName: text({ required: true }),
     allocated: integer({ required: true }),
     held: integer({ required: true }),
-    reserved: integer({ required: true }),
-    available: integer(),
+    reserved: integer({ required: true, sortColumn: "sorted_reserved" }),
+    available: integer({
+      sortColumn: "sorted_available",
+      adjusted: { table: "adjusted_items", item: "item_id", base: "on_hand" },
+    }),
     // orders want more than is on hand
-    isOversold: boolean({ required: true }),
+    isOversold: boolean({ required: true, members: { table: "oversold_items", item: "item_id" } }),
     // [ItemListing]
     listings: json({ required: true }),
     // those on which it is live
-    platforms: textList({ required: true }),
+    platforms: textList({
+      required: true,
+      members: { table: "live_item_platforms", item: "item_id", value: "platform" },
+    }),
+    // of its listings: "sold" is one that ended because it was; none: it's listed nowhere
+    states: textList({
+      required: true,
+      members: { table: "item_listings", item: "item_id", value: "state" },
+    }),
+    // "<account id> <state>"
+    accountStates: textList({
+      required: true,
+      members: { table: "item_listings", item: "item_id", value: "account_state" },
+    }),
+    // a live listing shows another quantity than it should
+    isOutOfSync: boolean({ required: true, members: { table: "unsynced_items", item: "item_id" } }),
+    // it has a minimum, and less can be sold
+    isBelowMinimum: boolean({ required: true }),
     createdAt: date({ required: true }),
     updatedAt: date({ required: true }),
   },
@@ -60,6 +80,11 @@ export const inventoryItem = defineEntity({
     "reserved",
     "available",
     "price",
+    "cost",
+    "safety",
+    "minimum",
+    "brand",
+    "category",
     "createdAt",
     "updatedAt",
   ],
@@ -75,8 +100,18 @@ export interface ItemListing {
   accountId: string;
   account: string;
   platform: string;
+  /** The listing's, or "sold" where it ended because it was. */
   state: string;
+  /** What it shows there as far as we know. */
   quantity: number;
+  /** What it should show, by its rule where quantities are sent to it; null: nobody counted the item. */
+  ours: number | null;
+  /** Quantities are sent to it. */
+  isPushed: boolean;
+  /** due, sending, told or refused; null: none was sent. */
+  pushState: string | null;
+  /** What the platform said when it refused the listing or its quantity. */
+  problem: string | null;
   priceMinor: number;
   currency: string;
   title: string;

@@ -58,6 +58,7 @@ import {
   newItemInput,
   suggestionsInput,
   type ItemEditsOutcome,
+  type ItemWords,
   type LinkSuggestion,
 } from "../rest/items.ts";
 import { photoQuery } from "../rest/photos.ts";
@@ -144,6 +145,7 @@ export const storeRoutes = {
     requires: "inventory.write",
     input: newItemInput,
   }),
+  "GET /api/stock/items/words": answers<ItemWords>()({ requires: "member" }),
   "POST /api/stock/items/change": answers<ItemEditsOutcome>()({
     requires: "inventory.write",
     input: itemEditsInput,

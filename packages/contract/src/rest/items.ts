@@ -80,6 +80,12 @@ const axis = z.strictObject({
   value: line(60).min(1, "Enter a value."),
 });
 
+/** The brands and categories of items, each with how many have it. */
+export interface ItemWords {
+  brands: { value: string; count: number }[];
+  categories: { value: string; count: number }[];
+}
+
 export const newItemInput = z.strictObject({
   ...itemFields.omit({ sku: true, title: true }).partial().shape,
   sku,

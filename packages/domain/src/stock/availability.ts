@@ -31,8 +31,9 @@ export const listingMarks = [
 export type ListingMark = (typeof listingMarks)[number];
 
 /**
- * The mark of a listing: a live one is out of sync where its quantity isn't what can be sold. Of an item that
- * nobody counted nothing is known to differ. One that is over because it sold is told apart. Pure.
+ * The mark of a listing: a live one is out of sync where its quantity isn't `ours`, what it should show. Of an
+ * item that nobody counted (null) nothing is known to differ. One that is over because it sold is told apart.
+ * Pure.
  */
 export function markOfListing(
   {
@@ -40,13 +41,11 @@ export function markOfListing(
     quantity,
     isSold = false,
   }: { readonly state: string; readonly quantity: number; readonly isSold?: boolean },
-  available: number | null,
+  ours: number | null,
 ): ListingMark {
-  if (state === "live")
-    return available === null || quantity === Math.max(0, available) ? "live" : "outOfSync";
+  if (state === "live") return ours === null || quantity === Math.max(0, ours) ? "live" : "outOfSync";
   if (state === "ended" && isSold) return "sold";
-  const own = listingMarks.find((mark) => mark === state);
-  return own === undefined || own === "outOfSync" || own === "sold" ? "unknown" : own;
+  return listingMarks.find((mark) => mark === state && mark !== "outOfSync") ?? "unknown";
 }
 
 /** Whether a listing offers what isn't there: the next sale can't be served. Pure. */

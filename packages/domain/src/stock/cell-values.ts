@@ -73,26 +73,23 @@ export function readCell(cell: ItemCell, typed: string, format: AmountFormat = {
 }
 
 /**
- * The lines of a column pasted from a spreadsheet, each for one row below the other; null: leave that one as
- * it is. Of several columns the first counts. A cell with a line end or a quote in it comes in quotes; its
- * line ends become blanks. The line end behind the last cell is no line.
+ * The cells pasted from a spreadsheet, line below line; null: leave that one as it is. A cell with a line end
+ * or a quote in it comes in quotes; its line ends become blanks. Tabs behind the last filled cell of all lines
+ * are no columns, and the line end behind the last line is no line.
  */
-export function readPastedColumn(pasted: string): (string | null)[] {
+export function readPastedCells(pasted: string): (string | null)[][] {
   const text = pasted.replace(/\r\n?/g, "\n").replace(/\n$/, "");
-  const cells: (string | null)[] = [];
+  const lines: (string | null)[][] = [[]];
   for (let at = 0; at <= text.length;) {
     const rest = text.slice(at);
     const quoted = /^"((?:[^"]|"")*)"(?=[\t\n]|$)/.exec(rest);
     const end = quoted?.[0].length ?? rest.search(/[\t\n]|$/);
     const value = quoted?.[1]?.replaceAll('""', '"') ?? rest.slice(0, end);
     const cell = value.replace(/\s*\n\s*/g, " ").trim();
-    cells.push(cell === "" ? null : cell);
-    at += end + lineRest(rest.slice(end)) + 1;
+    lines.at(-1)?.push(cell === "" ? null : cell);
+    if (rest[end] === "\n") lines.push([]);
+    at += end + 1;
   }
-  return cells;
-}
-
-/** How far the other cells of a line go. */
-function lineRest(rest: string): number {
-  return /^(?:\t(?:"(?:[^"]|"")*"(?=[\t\n]|$)|[^\t\n]*))*/.exec(rest)?.[0].length ?? 0;
+  const width = Math.max(1, ...lines.map((line) => line.findLastIndex((cell) => cell !== null) + 1));
+  return lines.map((line) => line.slice(0, width));
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { availableOf, isOversellRisk, markOfListing } from "./availability.ts";
-import { readAmount, readCell, readPastedColumn } from "./cell-values.ts";
+import { readAmount, readCell, readPastedCells } from "./cell-values.ts";
 import { rateLink, suggestLinks, titleLikeness } from "./link-suggestions.ts";
 import { stockChangeOf, type StockChange } from "./stock-ledger.ts";
 
@@ -72,6 +72,7 @@ describe("a listing's mark", () => {
     expect(markOfListing(live(0), -2)).toBe("live");
     expect(markOfListing(live(7), null)).toBe("live");
     expect(markOfListing({ state: "ended", quantity: 3 }, 1)).toBe("ended");
+    expect(markOfListing({ state: "sold", quantity: 0 }, 1)).toBe("sold");
     expect(markOfListing({ state: "outOfSync", quantity: 3 }, 1)).toBe("unknown");
     expect([isOversellRisk(live(1), 0), isOversellRisk(live(1), 1), isOversellRisk(live(0), 0)]).toEqual([
       true,
@@ -178,13 +179,18 @@ describe("a cell", () => {
   });
 
   test("of a pasted column may be blank, which leaves its row as it is", () => {
-    expect(readPastedColumn("3\r\n\r\n5\r\n")).toEqual(["3", null, "5"]);
-    expect(readPastedColumn("A-1\tmore\n \nB-2")).toEqual(["A-1", null, "B-2"]);
-    expect(readPastedColumn("7")).toEqual(["7"]);
-    expect(readPastedColumn('"Blue\n""cup"""\t"more\nof it"\nA 12" plate\n')).toEqual([
-      'Blue "cup"',
-      'A 12" plate',
+    expect(readPastedCells("3\r\n\r\n5\r\n")).toEqual([["3"], [null], ["5"]]);
+    expect(readPastedCells("A-1\t€ 1.234,50\t\n \nB-2")).toEqual([["A-1", "€ 1.234,50"], [null], ["B-2"]]);
+    expect(readPastedCells("7\t\t\r\n")).toEqual([["7"]]);
+    expect(readPastedCells("\t4\n5\t")).toEqual([
+      [null, "4"],
+      ["5", null],
     ]);
-    expect(readPastedColumn("\n\n4")).toEqual([null, null, "4"]);
+    expect(readPastedCells('"Blue\n""cup"""\t"more\nof it"\nA 12" plate\n')).toEqual([
+      ['Blue "cup"', "more of it"],
+      ['A 12" plate'],
+    ]);
+    expect(readPastedCells("\n\n4")).toEqual([[null], [null], ["4"]]);
+    expect(readPastedCells("")).toEqual([[null]]);
   });
 });

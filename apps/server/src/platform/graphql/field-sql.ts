@@ -19,6 +19,12 @@ export interface Place {
   isInDocument: boolean;
   /** What also holds when the field equals a value, because an index answers it. */
   impliedSql?: (placeholder: string) => string;
+  /** Whether the row is among the field's members, with one of the values of a list where it has any. */
+  memberSql?: (list: string | null) => string;
+  /** A comparison of the field, where that is asked in parts. */
+  compareSql?: (comparison: string) => string;
+  /** The bare column, where `sql` is worked out of it: for "has none", as indexes know it. */
+  bareSql?: string;
 }
 
 const identifier = /^[a-z_][a-z0-9_]*$/;
@@ -41,6 +47,10 @@ export function placeOf(name: string, field: ScalarField, document: string | nul
     field,
     isInDocument: false,
   };
+  if (field.kind === "money") return { ...place, bareSql: column };
+  if (field.members !== undefined) return { ...place, memberSql: membersSql(field.members) };
+  if (field.adjusted !== undefined)
+    return { ...place, compareSql: adjustedSql(field.adjusted, columnOf(name, field)) };
   if (field.containedIn === undefined) return place;
   const list = columnSql(field.containedIn);
   return {
@@ -48,6 +58,32 @@ export function placeOf(name: string, field: ScalarField, document: string | nul
     impliedSql: (placeholder) =>
       `${list} @> jsonb_build_array(jsonb_build_object(${keySql(name)}, ${placeholder}::text))`,
   };
+}
+
+const isPlain = (...names: (string | undefined)[]): void => {
+  for (const name of names)
+    if (name !== undefined && !identifier.test(name)) throw new TypeError(`"${name}" is no column`);
+};
+
+/**
+ * Values are looked up by `exists`, in the very shape that PostgreSQL makes a join of. Being a member at all is
+ * worked out once for all rows: `is true` keeps PostgreSQL from asking a costly view again for each.
+ */
+function membersSql({ table, item, value }: NonNullable<ScalarField["members"]>) {
+  isPlain(table, item, value);
+  return (list: string | null): string =>
+    value === undefined || list === null
+      ? `(t.id in (select m.${item} from ${table} m)) is true`
+      : `exists (select from ${table} m where m.store_id = t.store_id and m.${item} = t.id
+          and m.${value} = any(${list}))`;
+}
+
+/** A comparison such as "> $1", asked of the adjusted rows and of the base of all others. */
+function adjustedSql({ table, item, base }: NonNullable<ScalarField["adjusted"]>, column: string) {
+  isPlain(table, item, base, column);
+  return (comparison: string): string =>
+    `((t.id in (select m.${item} from ${table} m where m.${column} ${comparison})) is true
+      or (t.${base} ${comparison} and (t.id in (select m.${item} from ${table} m)) is not true))`;
 }
 
 /** The expression of the document that an object field opens, or null when it is spread over columns. */

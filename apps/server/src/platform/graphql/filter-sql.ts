@@ -123,30 +123,34 @@ function eachField(
 }
 
 function equalsSql(
-  { sql, field, isInDocument, impliedSql }: Place,
+  { sql, field, isInDocument, impliedSql, memberSql: amongSql, compareSql, bareSql }: Place,
   value: unknown,
   parameters: Parameters,
 ): string {
-  if (value === null) return `${sql} is null`;
+  if (value === null) return `${bareSql ?? sql} is null`;
+  if (amongSql !== undefined && field.kind === "boolean")
+    return value === true ? amongSql(null) : `not ${amongSql(null)}`;
   if (isImpossible(field, value)) return "false";
   // Written out, so that the planner can use the partial indexes of the queues.
   if (field.kind === "boolean" && !isInDocument) return value === true ? sql : `not ${sql}`;
   const placeholder = parameters.add(value);
-  const equals = `${sql} = ${placeholder}${castOf(field, isInDocument)}`;
+  const comparison = `= ${placeholder}${castOf(field, isInDocument)}`;
+  const equals = compareSql?.(comparison) ?? `${sql} ${comparison}`;
   return impliedSql === undefined ? equals : `(${equals} and ${impliedSql(placeholder)})`;
 }
 
 const comparisons: Record<string, string> = { gt: ">", gte: ">=", lt: "<", lte: "<=" };
 
 function operatorSql(place: Place, operator: string, operand: unknown, parameters: Parameters): string {
-  const { sql, field, isInDocument } = place;
+  const { sql, field, isInDocument, compareSql, bareSql = sql } = place;
   const comparison = Object.hasOwn(comparisons, operator) ? comparisons[operator] : undefined;
   if (comparison !== undefined) {
     if (operand === null || isImpossible(field, operand)) return "false";
-    return `${sql} ${comparison} ${parameters.add(operand)}${castOf(field, isInDocument)}`;
+    const asked = `${comparison} ${parameters.add(operand)}${castOf(field, isInDocument)}`;
+    return compareSql?.(asked) ?? `${sql} ${asked}`;
   }
   if (operator === "exists")
-    return operand === true ? `${sql} is not null` : operand === false ? `${sql} is null` : "true";
+    return operand === true ? `${bareSql} is not null` : operand === false ? `${bareSql} is null` : "true";
   if (operator === "in") return memberSql(place, listOf(operand), parameters);
   if (operator === "ne") return strangerSql(place, [operand], parameters);
   if (operator === "nin") return strangerSql(place, listOf(operand), parameters);
@@ -154,8 +158,9 @@ function operatorSql(place: Place, operator: string, operand: unknown, parameter
 }
 
 function memberSql(place: Place, wanted: readonly unknown[], parameters: Parameters): string {
-  const { sql, field } = place;
+  const { sql, field, memberSql: amongSql } = place;
   const list = listParameter(place, wanted, parameters);
+  if (amongSql !== undefined && field.kind === "textList") return list === null ? "false" : amongSql(list);
   const match =
     list === null ? "false" : field.kind === "textList" ? `${sql} && ${list}` : `${sql} = any(${list})`;
   return wanted.includes(null) ? `(${sql} is null or ${match})` : match;
@@ -163,12 +168,18 @@ function memberSql(place: Place, wanted: readonly unknown[], parameters: Paramet
 
 // In the very words of the partial indexes of the queues, or the planner would not see that they fit.
 function strangerSql(place: Place, unwanted: readonly unknown[], parameters: Parameters): string {
-  const { sql, field, isInDocument } = place;
+  const { sql, field, isInDocument, memberSql: amongSql } = place;
+  if (amongSql !== undefined && field.kind === "textList") {
+    const list = listParameter(place, unwanted, parameters);
+    return list === null ? "true" : `not ${amongSql(list)}`;
+  }
   const isNullOut = unwanted.includes(null);
   const list = field.kind === "boolean" ? null : listParameter(place, unwanted, parameters);
   const values = unwanted.filter((value) => value !== null);
   let apart = list === null ? "true" : `${sql} <> all(${list})`;
-  if (field.kind === "boolean")
+  if (field.kind === "boolean" && amongSql !== undefined)
+    apart = values.map((value) => equalsSql(place, value !== true, parameters)).join(" and ") || "true";
+  else if (field.kind === "boolean")
     apart =
       values.length === 0
         ? "true"

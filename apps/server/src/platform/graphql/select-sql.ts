@@ -83,6 +83,7 @@ function guarded(
 function orderSql(entity: EntityDefinition, sort: SortChoice | null | undefined): string {
   const idSql = columnSql(entity.idColumn);
   if (sort === null || sort === undefined) return idSql;
-  const sql = placeAt(entity, sort.path).sql;
+  const { sql: own, field } = placeAt(entity, sort.path);
+  const sql = field.sortColumn === undefined ? own : columnSql(field.sortColumn);
   return sql === idSql ? `${sql} ${sort.direction}` : `${sql} ${sort.direction}, ${idSql} ${sort.direction}`;
 }

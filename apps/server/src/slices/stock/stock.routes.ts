@@ -3,6 +3,7 @@ import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
 import { servePhoto, type PhotoBox } from "../../platform/photos/index.ts";
 import { adjustStock, holdStock, releaseStock } from "./holds/hold-stock.ts";
 import { changeItems } from "./items/change-items.ts";
+import { listItemWords } from "./items/item-words.store.ts";
 import { findItemPhoto } from "./items/items.store.ts";
 import { makeItem } from "./items/make-item.ts";
 import { sayLink, suggestItems } from "./links/link-listings.ts";
@@ -27,6 +28,9 @@ export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
   });
   serve(app, "POST /api/stock/items", async (request) => ({
     data: await makeItem(ctxOf(request), request.input),
+  }));
+  serve(app, "GET /api/stock/items/words", async (request) => ({
+    data: await listItemWords(ctxOf(request)),
   }));
   serve(app, "POST /api/stock/items/change", async (request) => ({
     data: await changeItems(ctxOf(request), request.input),

@@ -19,7 +19,7 @@ export function FilterBox({
       ref={input}
       size="sm"
       type="search"
-      className="w-[240px] max-w-full"
+      className="w-[180px] max-md:w-[240px] max-w-full"
       aria-label={texts.filter}
       placeholder={texts.filter}
       value={text}

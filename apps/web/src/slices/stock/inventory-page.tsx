@@ -2,8 +2,7 @@
  * `/inventory`: every item with what is on hand, what is reserved, what can be sold and where it is listed.
  * Search, view, sort and the open item stand in the address.
  */
-import { getRouteApi } from "@tanstack/react-router";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
@@ -11,12 +10,15 @@ import { usePageTitle } from "../../platform/page-title.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
-import { BulkBar, Button, DataGrid, EmptyState, PanelError, type GridHandle } from "../../ui/index.ts";
+import { Button, DataGrid, EmptyState, PanelError, type GridHandle } from "../../ui/index.ts";
 import { ChecksDialog } from "./checks-dialog.tsx";
+import { BulkActions } from "./grid/bulk-actions.tsx";
 import { BulkDialog } from "./grid/bulk-dialog.tsx";
 import { InventoryBar } from "./grid/inventory-bar.tsx";
-import { ItemCard, itemColumns, readItemColumns } from "./grid/item-columns.tsx";
-import { itemViews, readItemSort, type ItemSearch } from "./grid/item-search.ts";
+import { CellCard, type OpenCell } from "./grid/cell-card.tsx";
+import { filterTexts } from "./grid/filter-texts.ts";
+import { ItemCard } from "./grid/item-card.tsx";
+import { itemColumns, readItemColumns, type OpenCellOf } from "./grid/item-columns.tsx";
 import type { GridItem } from "./grid/items.api.ts";
 import { isAtRisk } from "./grid/listing-mark.tsx";
 import { NewItemDialog } from "./grid/new-item-dialog.tsx";
@@ -24,21 +26,22 @@ import { gridTexts } from "./grid/texts.ts";
 import { focusCell, useCellKeys } from "./grid/use-cell-keys.ts";
 import { useInventoryKeys } from "./grid/use-inventory-keys.ts";
 import { useItemList } from "./grid/use-item-list.ts";
+import { useItemSearch } from "./grid/use-item-search.ts";
+import { exportItems } from "./grid/item-csv.ts";
 import { ItemDrawer } from "./item/item-drawer.tsx";
 import { UnlinkedList } from "./links/unlinked-list.tsx";
 import { PasteCounts } from "./paste-counts.tsx";
 import { checksQuery } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 
-const route = getRouteApi("/inventory");
 const keyOf = ({ _id }: GridItem): string => _id;
 const nameOf = ({ sku }: GridItem): string => sku;
 const spineOf = ({ listings, available }: GridItem) => (isAtRisk(listings, available) ? "red" : undefined);
 
 /** The page. */
 export function InventoryPage() {
-  const search = route.useSearch();
-  const navigate = route.useNavigate();
+  const state = useItemSearch();
+  const { address, search, put, clear, shown, isUnlinked } = state;
   const { inventoryColumns, density } = usePreferences();
   const accounts = useAccounts();
   const platforms = usePlatforms();
@@ -49,32 +52,22 @@ export function InventoryPage() {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const mayEdit = useAllows("inventory.write");
   usePageTitle(texts.title);
-  const { q = "", sort = "", platform = "", show = "" } = search;
-  const wanted = useMemo(
-    (): ItemSearch => ({
-      view: itemViews.find((one) => one === show) ?? "all",
-      query: q,
-      platform,
-      sort: readItemSort(sort),
-    }),
-    [show, q, platform, sort],
+  const { query, rows, counts, readMore } = useItemList(search);
+  const [cell, setCell] = useState<OpenCell | null>(null);
+  const onOpenCell: OpenCellOf = useCallback(
+    (item, accountId, anchor) => setCell({ item, accountId, anchor }),
+    [],
   );
-  const { query, rows, counts, readMore } = useItemList(wanted);
   const columns = useMemo(
-    () => itemColumns(readItemColumns(inventoryColumns), accounts, platforms),
-    [inventoryColumns, accounts, platforms],
+    () => itemColumns(readItemColumns(inventoryColumns), accounts, platforms, onOpenCell),
+    [inventoryColumns, accounts, platforms, onOpenCell],
   );
-  const put = (change: Partial<Record<keyof typeof search, string>>, isStep = false): void =>
-    void navigate({
-      search: (old) =>
-        Object.fromEntries(Object.entries({ ...old, ...change }).filter(([, value]) => value !== "")),
-      replace: !isStep,
-      resetScroll: false,
-    });
   const cellKeys = useCellKeys({ rows, selection, grid, mayEdit });
   useInventoryKeys({ grid, filter, rows, mayEdit, onOpen: (sku) => put({ item: sku }, true), setDialog });
-  const isFiltered = wanted.view !== "all" || q !== "" || platform !== "";
-  const isUnlinked = wanted.view === "unlinked";
+  const isFiltered = shown.length > 0;
+  // As the list has it by now: a push or a count made from the card shows in it.
+  const openCell =
+    cell === null ? null : { ...cell, item: rows.find(({ _id }) => _id === cell.item._id) ?? cell.item };
   const chosen = rows.filter(({ _id }) => selection.has(_id));
   const failure = query.isError ? (
     <PanelError
@@ -96,12 +89,12 @@ export function InventoryPage() {
       <div className="grow min-h-0 flex">
         <section aria-label={texts.list} className="grow min-w-0 min-h-0 flex flex-col bg-surface">
           <InventoryBar
-            search={wanted}
+            state={state}
             filter={filter}
             unlinked={counts?.unlinked ?? 0}
             checks={new Set(checks.map(({ orderId }) => orderId)).size}
-            put={put}
             setDialog={setDialog}
+            onExport={() => void exportItems(search, accounts, platforms)}
           />
           {isUnlinked ? (
             <UnlinkedList />
@@ -112,20 +105,22 @@ export function InventoryPage() {
                 label={texts.list}
                 rows={rows}
                 rowCount={counts?.shown}
-                listId={`${wanted.view} ${q} ${platform} ${sort}`}
+                listId={`${shown.join(" ")} ${search.sort.columnId} ${search.sort.direction}`}
                 getKey={keyOf}
                 getRowName={nameOf}
                 columns={columns}
                 density={density}
                 handleRef={grid}
-                sort={wanted.sort}
+                sort={search.sort}
                 onSortChange={({ columnId, direction }) => put({ sort: `${columnId}:${direction}` })}
                 selection={selection}
                 onSelectionChange={setSelection}
                 getSpine={spineOf}
                 cardHeight={132}
-                renderCard={(item) => <ItemCard item={item} accounts={accounts} platforms={platforms} />}
-                currentKey={rows.find(({ sku }) => sku === search.item)?._id}
+                renderCard={(item) => (
+                  <ItemCard item={item} accounts={accounts} platforms={platforms} onOpenCell={onOpenCell} />
+                )}
+                currentKey={rows.find(({ sku }) => sku === address.item)?._id}
                 onOpen={(item, where, by) =>
                   by === "key" && where === "detail" ? focusCell() : put({ item: item.sku }, true)
                 }
@@ -144,12 +139,10 @@ export function InventoryPage() {
                 banner={rows.length > 0 ? failure : undefined}
                 emptyState={
                   <EmptyState
-                    text={isFiltered ? gridTexts.emptyFiltered : gridTexts.empty}
+                    text={isFiltered ? filterTexts.noMatch(shown) : gridTexts.empty}
                     action={
                       isFiltered ? (
-                        <Button onClick={() => put({ q: "", show: "", platform: "" })}>
-                          {gridTexts.clear}
-                        </Button>
+                        <Button onClick={clear}>{gridTexts.clear}</Button>
                       ) : (
                         <Button
                           isDisabled={!mayEdit}
@@ -164,29 +157,21 @@ export function InventoryPage() {
                 }
                 footer={
                   selection.size === 0 ? undefined : (
-                    <BulkBar
-                      text={gridTexts.selected(selection.size)}
+                    <BulkActions
+                      items={chosen}
+                      onEdit={() => setDialog("bulk")}
                       onClear={() => setSelection(new Set())}
-                    >
-                      <Button
-                        size="sm"
-                        isDisabled={!mayEdit}
-                        disabledReason={texts.noScope}
-                        onClick={() => setDialog("bulk")}
-                      >
-                        {gridTexts.bulk.edit}
-                      </Button>
-                    </BulkBar>
+                    />
                   )
                 }
               />
             </div>
           )}
         </section>
-        {search.item !== undefined && (
+        {address.item !== undefined && (
           <ItemDrawer
-            key={search.item}
-            sku={search.item}
+            key={address.item}
+            sku={address.item}
             onClose={() => put({ item: "" })}
             onOpen={(sku) => put({ item: sku })}
           />
@@ -203,7 +188,18 @@ export function InventoryPage() {
         />
       )}
       {dialog === "bulk" && <BulkDialog items={chosen} onClose={() => setDialog(null)} />}
-      {search.check !== undefined && <ChecksDialog onClose={() => put({ check: "" })} />}
+      {openCell !== null && (
+        <CellCard
+          key={`${openCell.item._id} ${openCell.accountId}`}
+          cell={openCell}
+          onClose={() => setCell(null)}
+          onOpenItem={(sku) => {
+            setCell(null);
+            put({ item: sku }, true);
+          }}
+        />
+      )}
+      {address.check !== undefined && <ChecksDialog onClose={() => put({ check: "" })} />}
     </>
   );
 }

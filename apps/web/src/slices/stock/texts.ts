@@ -38,7 +38,7 @@ export const texts = {
   },
   none: "—",
   weight: (grams: number) => writeWeight(grams),
-  filter: "Filter SKUs",
+  filter: "Filter items",
   show: "Show",
   views: { all: "All", short: "Oversold", unknown: "Not counted" },
   empty: "No items yet. SKUs appear here once one is listed, ordered or counted.",

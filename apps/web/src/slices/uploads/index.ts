@@ -1,1 +1,1 @@
-export { EndListing, useListingChanges } from "./end-listing.tsx";
+export { EndListing, endMany, useListingChanges } from "./end-listing.tsx";

@@ -1,69 +1,111 @@
-import type { RefObject } from "react";
-import { usePlatforms } from "../../../platform/metadata.ts";
+import ListFilter from "lucide-react/icons/list-filter";
+import { useQuery } from "@tanstack/react-query";
+import { useState, type RefObject } from "react";
 import { useAllows } from "../../../platform/session.ts";
-import { Button, Select } from "../../../ui/index.ts";
+import { writeNumber } from "../../../ui/format.ts";
+import { Button, Glyph, IconButton, joinClasses, useIsPhone } from "../../../ui/index.ts";
 import { FilterBox } from "../filter-box.tsx";
 import { texts } from "../texts.ts";
+import { ItemFilter } from "./filter-chip.tsx";
+import { filterTexts } from "./filter-texts.ts";
 import { ItemColumnChooser } from "./item-column-chooser.tsx";
-import { itemViews, type ItemSearch } from "./item-search.ts";
+import { filterNames } from "./item-filters.ts";
+import { outOfSyncQuery } from "./items.api.ts";
+import { Legend } from "./legend.tsx";
 import { gridTexts } from "./texts.ts";
+import type { useItemSearch } from "./use-item-search.ts";
 
 interface InventoryBarProps {
-  search: ItemSearch;
+  state: ReturnType<typeof useItemSearch>;
   filter: RefObject<HTMLInputElement | null>;
   /** How many listings no item is known of. */
   unlinked: number;
   /** How many orders somebody has to look at. */
   checks: number;
-  put: (change: { q?: string; show?: string; platform?: string; check?: string }, isStep?: boolean) => void;
   setDialog: (dialog: "paste" | "new") => void;
+  /** Saves all that the filters find. */
+  onExport: () => void;
 }
 
-/** Above the list: filters, what can be added, and what waits for somebody. */
-export function InventoryBar({ search, filter, unlinked, checks, put, setDialog }: InventoryBarProps) {
-  const platforms = usePlatforms();
+/** Above the list: filters, what can be added, what its signs mean, and what waits for somebody. */
+export function InventoryBar({ state, filter, unlinked, checks, setDialog, onExport }: InventoryBarProps) {
+  const { search, options, put, setFilter, clear, shown, isUnlinked } = state;
+  const isPhone = useIsPhone();
+  const [isOpen, setIsOpen] = useState(false);
+  const outOfSync = useQuery(outOfSyncQuery).data ?? 0;
   const mayEdit = useAllows("inventory.write");
-  const views = itemViews.map((value) => ({
-    value,
-    label:
-      value === "unlinked" && unlinked > 0
-        ? `${gridTexts.views.unlinked} (${unlinked})`
-        : gridTexts.views[value],
-  }));
   const guard = { isDisabled: !mayEdit, disabledReason: texts.noScope };
+  const hasChips = !isPhone || isOpen;
   return (
     <>
-      <div className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line2">
+      <div
+        role="group"
+        aria-label={filterTexts.filters}
+        className="flex items-center gap-2 flex-wrap px-4 py-2 border-b border-line2"
+      >
         <FilterBox query={search.query} onChange={(text) => put({ q: text })} input={filter} />
-        <Select
-          size="sm"
-          label={texts.show}
-          className="w-[150px]"
-          options={views}
-          value={search.view}
-          onValueChange={(view) => put({ show: view === "all" ? "" : view })}
-        />
-        <Select
-          size="sm"
-          label={gridTexts.platform}
-          className="w-[150px]"
-          options={[
-            { value: "", label: gridTexts.anyPlatform },
-            ...platforms.map(({ _id, name }) => ({ value: _id, label: name })),
-          ]}
-          value={search.platform}
-          onValueChange={(platform) => put({ platform })}
-        />
-        <span className="sk-space" />
-        <Button size="sm" {...guard} onClick={() => setDialog("new")}>
-          {gridTexts.newItem}
-        </Button>
-        <Button size="sm" {...guard} onClick={() => setDialog("paste")}>
-          {texts.paste.open}
-        </Button>
-        <ItemColumnChooser />
+        {isPhone && (
+          <IconButton
+            label={filterTexts.filters}
+            icon={<ListFilter className="sk-icon" />}
+            aria-expanded={isOpen}
+            onClick={() => setIsOpen(!isOpen)}
+          />
+        )}
+        {hasChips && (
+          <>
+            {filterNames.map((name) => (
+              <ItemFilter
+                key={name}
+                name={name}
+                options={options[name]}
+                chosen={search.filters[name] ?? []}
+                onChange={(values) => setFilter(name, values)}
+              />
+            ))}
+            <span className={joinClasses("sk-filter", search.isOutOfSync && "is-on")}>
+              <button
+                type="button"
+                aria-pressed={search.isOutOfSync}
+                onClick={() => put({ sync: search.isOutOfSync ? "" : "off" }, true)}
+              >
+                <Glyph name="not-equal" family="orange" />
+                {filterTexts.outOfSync} {writeNumber(outOfSync)}
+              </button>
+            </span>
+            {(unlinked > 0 || isUnlinked) && (
+              <span className={joinClasses("sk-filter", isUnlinked && "is-on")}>
+                <button
+                  type="button"
+                  aria-pressed={isUnlinked}
+                  onClick={() => put({ show: isUnlinked ? "" : "unlinked" }, true)}
+                >
+                  {filterTexts.unlinked} {writeNumber(unlinked)}
+                </button>
+              </span>
+            )}
+            {shown.length > 0 && (
+              <Button size="sm" variant="quiet" onClick={clear}>
+                {gridTexts.clear}
+              </Button>
+            )}
+            <span className="sk-space" />
+            <Button size="sm" {...guard} onClick={() => setDialog("new")}>
+              {gridTexts.newItem}
+            </Button>
+            <Button size="sm" {...guard} onClick={() => setDialog("paste")}>
+              {texts.paste.open}
+            </Button>
+            {!isUnlinked && (
+              <Button size="sm" onClick={onExport}>
+                {gridTexts.bulk.exportAll}
+              </Button>
+            )}
+            <ItemColumnChooser />
+          </>
+        )}
       </div>
-      <p className="sk-meta px-4 py-1 border-b border-line">{gridTexts.later}</p>
+      {hasChips && !isUnlinked && <Legend />}
       {checks > 0 && (
         <p className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line text-ochre">
           <span role="status" className="grow">

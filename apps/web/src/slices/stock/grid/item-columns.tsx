@@ -1,6 +1,5 @@
-import { toMinor } from "@stallkeeper/domain";
 import { writeNumber } from "../../../ui/format.ts";
-import { joinClasses, Money, TagChip, TextLink, Unknown, When, type GridColumn } from "../../../ui/index.ts";
+import { TagChip, TextLink, Unknown, When, type GridColumn } from "../../../ui/index.ts";
 import type { Account, Platform } from "../../../platform/metadata.ts";
 import { CountField } from "../count-field.tsx";
 import type { GridItem } from "./items.api.ts";
@@ -22,7 +21,8 @@ export const ordersOf = (sku: string): string =>
 export const optionsText = ({ options }: Pick<GridItem, "options">): string =>
   options.map(({ value }) => value).join(", ");
 
-function Reserved({ sku, reserved, allocated }: GridItem) {
+/** What is reserved, with the way to the orders that want it. */
+export function Reserved({ sku, reserved, allocated }: GridItem) {
   if (reserved === 0) return "0";
   if (allocated === 0) return writeNumber(reserved);
   return (
@@ -36,7 +36,8 @@ function Reserved({ sku, reserved, allocated }: GridItem) {
   );
 }
 
-function Available({ available }: { available: number | null }) {
+/** What can be sold. */
+export function Available({ available }: { available: number | null }) {
   if (available === null) return <Unknown />;
   return (
     <span className={available < 0 ? "text-red font-semibold" : available > 0 ? "font-[650]" : undefined}>
@@ -67,7 +68,7 @@ const textColumn = (id: TextCellName & keyof typeof names, width: number): GridC
   label: names[id],
   width,
   align: id === "location" ? "start" : "end",
-  canSort: id === "location" || id === "price",
+  canSort: true,
   render: (item) => <TextCell key={item._id} item={item} cell={id} />,
 });
 
@@ -113,6 +114,20 @@ const fixed: Record<string, GridColumn<GridItem>> = {
   cost: textColumn("cost", 104),
   safety: textColumn("safety", 76),
   minimum: textColumn("minimum", 84),
+  brand: {
+    id: "brand",
+    label: names.brand,
+    width: 110,
+    canSort: true,
+    render: ({ brand }) => <span className="sk-cut">{brand}</span>,
+  },
+  category: {
+    id: "category",
+    label: names.category,
+    width: 130,
+    canSort: true,
+    render: ({ category }) => <span className="sk-cut">{category}</span>,
+  },
   age: {
     id: "age",
     label: names.age,
@@ -148,7 +163,7 @@ const usual: readonly string[] = [
 /** All columns that can be chosen, with their names. */
 export const columnNames: readonly { id: string; label: string }[] = [
   ...Object.values(fixed).map(({ id, label }) => ({ id, label })),
-  { id: accountsColumn, label: "Marketplaces" },
+  { id: accountsColumn, label: names.accounts },
 ];
 
 /** The columns to show for what a person chose; what is not known is left out. */
@@ -158,99 +173,64 @@ export function readItemColumns(chosen: readonly string[] | null): readonly stri
   return known.includes(lockedColumn) ? known : [lockedColumn, ...known];
 }
 
-const accountColumn = (
-  { _id, username, platform }: Account,
+/** What a press on an item's sign at an account does. */
+export type OpenCellOf = (item: GridItem, accountId: string, anchor: HTMLElement) => void;
+
+const codeOf = (platform: string, platforms: readonly Platform[]): string =>
+  platforms.find(({ _id }) => _id === platform)?.code ?? platform.slice(0, 2).toUpperCase();
+
+/** Two letters; the shop's own name beside them where a platform has another shop. */
+export function shortNameOf(
+  { platform, username }: Pick<Account, "platform" | "username">,
+  accounts: readonly Pick<Account, "platform">[],
   platforms: readonly Platform[],
+): string {
+  const code = codeOf(platform, platforms);
+  const isAlone = accounts.filter((one) => one.platform === platform).length < 2;
+  return isAlone ? code : `${code} ${username.slice(0, 10)}`;
+}
+
+const accountColumn = (
+  account: Account,
+  accounts: readonly Account[],
+  platforms: readonly Platform[],
+  onOpenCell: OpenCellOf,
 ): GridColumn<GridItem> => {
-  const known = platforms.find((one) => one._id === platform);
-  const name = `${known?.name ?? platform} ${username}`;
+  const { _id, username, platform } = account;
+  const name = `${platforms.find((one) => one._id === platform)?.name ?? platform} ${username}`;
+  const shortLabel = shortNameOf(account, accounts, platforms);
   return {
-    id: `account ${_id}`,
+    // Ids of columns have no blanks.
+    id: `account-${_id}`,
     label: name,
-    shortLabel: known?.code ?? platform.slice(0, 2).toUpperCase(),
-    width: 68,
+    shortLabel,
+    width: shortLabel.length > 3 ? 100 : 72,
     hideBelow: 1000,
-    render: ({ listings, available }) => (
+    render: (item) => (
       <ListingsMark
-        listings={listings.filter(({ accountId }) => accountId === _id)}
-        available={available}
+        listings={item.listings.filter(({ accountId }) => accountId === _id)}
         platform={name}
+        onOpen={(anchor) => onOpenCell(item, _id, anchor)}
       />
     ),
   };
 };
+
+/** The accounts that have listings. */
+export const selling = (accounts: readonly Account[]): readonly Account[] =>
+  accounts.filter(({ hasebay }) => !hasebay);
 
 /** The columns of the grid, with one for each account that sells. */
 export function itemColumns(
   shown: readonly string[],
   accounts: readonly Account[],
   platforms: readonly Platform[],
+  onOpenCell: OpenCellOf,
 ): GridColumn<GridItem>[] {
+  const shops = selling(accounts);
   return shown.flatMap((id) =>
     id === accountsColumn
-      ? accounts.filter(({ hasebay }) => !hasebay).map((account) => accountColumn(account, platforms))
+      ? shops.map((account) => accountColumn(account, shops, platforms, onOpenCell))
       : (fixed[id] ?? []),
-  );
-}
-
-/** An item on a phone: its cells become a strip below it. */
-export function ItemCard({
-  item,
-  accounts,
-  platforms,
-}: {
-  item: GridItem;
-  accounts: readonly Account[];
-  platforms: readonly Platform[];
-}) {
-  const { sku, title, location, price, currency, available, onHand, listings } = item;
-  const variant = optionsText(item);
-  return (
-    <div className="grid gap-1 p-3 min-w-0 w-full">
-      <span className="flex gap-3 items-start min-w-0">
-        <StockPhoto key={item._id} item={item} sizePx={44} />
-        <span className="grid grow min-w-0">
-          <span className="sk-cut font-[650]">
-            {title || sku}
-            {variant !== "" && `, ${variant}`}
-          </span>
-          <span className="sk-meta sk-cut">
-            <span className="sk-mono">{sku}</span>{" "}
-            {location !== "" && <span className="sk-mono">{location}</span>}
-            {isAtRisk(listings, available) && <span className="text-red"> {texts.oversell}</span>}
-          </span>
-          <span className="sk-meta sk-cut">
-            {price !== null && <Money amountMinor={toMinor(price, currency)} currency={currency} />}{" "}
-            {names.reserved} <Reserved {...item} /> · {names.available} <Available available={available} />
-          </span>
-        </span>
-        <CountField key={item._id} id={countFieldId(sku)} sku={sku} onHand={onHand} isInGrid />
-      </span>
-      <span className="flex gap-2 min-w-0 overflow-hidden">
-        {accounts
-          .filter(({ hasebay }) => !hasebay)
-          .slice(0, 5)
-          .map(({ _id, platform, username }) => {
-            const known = platforms.find((one) => one._id === platform);
-            return (
-              <span
-                key={_id}
-                className={joinClasses(
-                  "flex gap-1 items-center px-2 min-h-[28px] min-w-0 border border-line rounded-chip",
-                )}
-              >
-                <span aria-hidden="true" className="sk-mono sk-meta">
-                  {known?.code ?? platform.slice(0, 2).toUpperCase()}
-                </span>
-                <ListingsMark
-                  listings={listings.filter(({ accountId }) => accountId === _id)}
-                  available={available}
-                  platform={`${known?.name ?? platform} ${username}`}
-                />
-              </span>
-            );
-          })}
-      </span>
-    </div>
   );
 }

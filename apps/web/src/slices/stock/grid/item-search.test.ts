@@ -1,16 +1,74 @@
 import { describe, expect, test } from "vitest";
-import { filterOf, pageBehind, readItemSort, sortNameOf } from "./item-search.ts";
+import { listingStates, readValues, writeValues, type ItemFilters } from "./item-filters.ts";
+import { filterOf, pageBehind, readItemSort, sortNameOf, type ItemSearch } from "./item-search.ts";
 import { readVariants } from "./read-variants.ts";
 
 const last = { _id: "i9", updatedAt: "2036-01-02T00:00:00.000Z", onHand: null };
 
 describe("the search of items", () => {
-  test("is asked for as the view, the words and the marketplace say", () => {
-    expect(filterOf({ view: "all", query: " ", platform: "" })).toEqual({});
-    expect(filterOf({ view: "short", query: "cup", platform: "bazaar" })).toEqual({
+  const accounts = [
+    { _id: "a1", platform: "bazaar" },
+    { _id: "a2", platform: "bazaar" },
+    { _id: "a3", platform: "atelier" },
+  ];
+  const asked = (filters: ItemFilters, more: Partial<ItemSearch> = {}) =>
+    filterOf({ query: " ", filters, isOutOfSync: false, accounts, nowMs: Date.UTC(2036, 0, 31), ...more });
+
+  test("is asked for by words, filters and pages at once; values of a filter are or, filters and", () => {
+    expect(asked({})).toEqual({});
+    expect(
+      asked(
+        { stock: ["low", "oversold"], brand: ["Denby"], needs: ["noCost"] },
+        { query: "cup", isOutOfSync: true },
+      ),
+    ).toEqual({
       search: "cup",
-      _operators: { isOversold: { ne: false }, platforms: { in: ["bazaar"] } },
+      isOutOfSync: true,
+      AND: [
+        { _operators: { brand: { in: ["Denby"] } } },
+        { OR: [{ _operators: { available: { gte: 1, lte: 3 } } }, { isOversold: true }] },
+        { _operators: { cost: { exists: false } } },
+      ],
     });
+  });
+
+  test("takes status and platform as one question, of a platform or of one of its shops", () => {
+    expect(asked({ status: ["ended"] })).toEqual({ AND: [{ _operators: { states: { in: ["ended"] } } }] });
+    expect(asked({ status: ["ended"], platform: ["bazaar"] })).toEqual({
+      AND: [{ _operators: { accountStates: { in: ["a1 ended", "a2 ended"] } } }],
+    });
+    expect(asked({ status: ["live", "unlisted"], platform: ["a3"] })).toEqual({
+      AND: [
+        {
+          OR: [
+            { _operators: { accountStates: { in: ["a3 live"] } } },
+            { _operators: { accountStates: { nin: listingStates.map((state) => `a3 ${state}`) } } },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("counts ages back from now, and leaves out what it doesn't know", () => {
+    expect(asked({ age: ["30", "older", "constructor"], stock: ["nope"] })).toEqual({
+      AND: [
+        {
+          OR: [
+            {
+              _operators: { createdAt: { lt: "2036-01-24T00:00:00.000Z", gte: "2036-01-01T00:00:00.000Z" } },
+            },
+            { _operators: { createdAt: { lt: "2035-08-04T00:00:00.000Z" } } },
+          ],
+        },
+      ],
+    });
+  });
+
+  test("stands in the address whatever a brand is called", () => {
+    const values = ["Marks, Spencer & Co", "50%", "Ünder"];
+    expect(readValues(writeValues(values))).toEqual(values);
+    expect(readValues("%E0%A4%A,ok")).toEqual(["ok"]);
+    expect(readValues(undefined)).toEqual([]);
   });
 
   test("is sorted by what the address names, else by the newest change", () => {

@@ -1,15 +1,16 @@
 /** What the inventory list shows: its views, filters and sort, as the service is asked for them. Pure. */
 import type { GridSort } from "../../../ui/index.ts";
-
-export const itemViews = ["all", "in", "out", "short", "unknown", "unlinked"] as const;
-export type ItemView = (typeof itemViews)[number];
+import { conditionsOf, type FilteredAccount, type ItemFilters } from "./item-filters.ts";
 
 export interface ItemSearch {
-  view: ItemView;
   query: string;
-  /** The id of one, or "". */
-  platform: string;
+  filters: ItemFilters;
+  /** Only those of which a listing shows another quantity than it should. */
+  isOutOfSync: boolean;
   sort: GridSort;
+  /** What platforms of filters mean, and the hour that ages are counted from. */
+  accounts: readonly FilteredAccount[];
+  nowMs: number;
 }
 
 /** Columns that can be sorted by, with their fields. Those with a key go on behind the last row by it. */
@@ -23,6 +24,11 @@ const sorts = {
   reserved: { field: "reserved", isKey: false },
   available: { field: "available", isKey: false },
   price: { field: "price", isKey: false },
+  cost: { field: "cost", isKey: false },
+  safety: { field: "safety", isKey: false },
+  minimum: { field: "minimum", isKey: false },
+  brand: { field: "brand", isKey: true },
+  category: { field: "category", isKey: true },
 } as const;
 type SortColumn = keyof typeof sorts;
 
@@ -43,22 +49,16 @@ const sortOf = ({ columnId }: GridSort) => sorts[isSortColumn(columnId) ? column
 export const sortNameOf = (sort: GridSort): string =>
   `${sortOf(sort).field.toUpperCase()}_${sort.direction.toUpperCase()}`;
 
-const views: Record<ItemView, Record<string, Record<string, unknown>>> = {
-  all: {},
-  in: { available: { gt: 0 } },
-  out: { available: { lte: 0 } },
-  // As Home counts them.
-  short: { isOversold: { ne: false } },
-  unknown: { onHand: { exists: false } },
-  unlinked: {},
-};
-
-/** The filter of a search on the wire. */
-export function filterOf({ view, query, platform }: Omit<ItemSearch, "sort">): Record<string, unknown> {
-  const operators = { ...views[view], ...(platform === "" ? {} : { platforms: { in: [platform] } }) };
+/** The filter of a search on the wire; `behind` is what a page adds to it. */
+export function filterOf(
+  { query, filters, isOutOfSync, accounts, nowMs }: Omit<ItemSearch, "sort">,
+  behind: readonly Record<string, unknown>[] = [],
+): Record<string, unknown> {
+  const all = [...conditionsOf(filters, accounts, nowMs), ...behind];
   return {
     ...(query.trim() === "" ? {} : { search: query }),
-    ...(Object.keys(operators).length === 0 ? {} : { _operators: operators }),
+    ...(isOutOfSync ? { isOutOfSync: true } : {}),
+    ...(all.length === 0 ? {} : { AND: all }),
   };
 }
 

@@ -51,31 +51,51 @@ export const itemsKey = [...stockKey, "items"] as const;
 const shownFields = `_id sku parentId title image brand category condition gtin note onlyOne price cost currency
   location safety minimum onHand allocated held reserved available createdAt updatedAt options listings`;
 
+type PageEnd = { last: GridItem; loaded: number } | null;
+
+async function readPage(
+  search: ItemSearch,
+  after: PageEnd,
+  limit: number,
+  signal?: AbortSignal,
+): Promise<GridItem[]> {
+  const { behind, skip } = pageBehind(search.sort, after);
+  const { items } = await askGraphql<{ items: GridItem[] }>(
+    `query Items($filter: FilterFindManyInventoryItemInput, $sort: SortFindManyInventoryItemInput,
+       $skip: Int, $limit: Int) {
+       items: InventoryItemMany(filter: $filter, sort: $sort, skip: $skip, limit: $limit) {
+         ${shownFields} } }`,
+    { filter: filterOf(search, behind ?? []), sort: sortNameOf(search.sort), skip, limit },
+    signal,
+  );
+  return items;
+}
+
+const itemsAtOnce = 2_000;
+const sortedBySku = { columnId: "sku", direction: "asc" } as const;
+
+/** Every item that the search finds, by SKU. */
+export async function readAllItems(search: ItemSearch): Promise<GridItem[]> {
+  const all: GridItem[] = [];
+  for (;;) {
+    const last = all.at(-1);
+    const page = await readPage(
+      { ...search, sort: sortedBySku },
+      last === undefined ? null : { last, loaded: all.length },
+      itemsAtOnce,
+    );
+    all.push(...page);
+    if (page.length < itemsAtOnce) return all;
+  }
+}
+
 /** A list of items, page by page. */
 export const itemsQuery = (search: ItemSearch) =>
   infiniteQueryOptions({
     queryKey: [...itemsKey, "list", search],
     placeholderData: keepPreviousData,
-    initialPageParam: null as { last: GridItem; loaded: number } | null,
-    queryFn: async ({ pageParam, signal }) => {
-      const { behind, skip } = pageBehind(search.sort, pageParam);
-      const filter = filterOf(search);
-      return (
-        await askGraphql<{ items: GridItem[] }>(
-          `query Items($filter: FilterFindManyInventoryItemInput, $sort: SortFindManyInventoryItemInput,
-             $skip: Int, $limit: Int) {
-             items: InventoryItemMany(filter: $filter, sort: $sort, skip: $skip, limit: $limit) {
-               ${shownFields} } }`,
-          {
-            filter: behind === null ? filter : { ...filter, AND: behind },
-            sort: sortNameOf(search.sort),
-            skip,
-            limit: itemsAPage,
-          },
-          signal,
-        )
-      ).items;
-    },
+    initialPageParam: null as PageEnd,
+    queryFn: ({ pageParam, signal }) => readPage(search, pageParam, itemsAPage, signal),
     getNextPageParam: (page, pages) => {
       const last = page.at(-1);
       return page.length < itemsAPage || last === undefined
@@ -98,6 +118,28 @@ export const itemCountsQuery = (search: ItemSearch) =>
         signal,
       ),
   });
+
+/** How many items have a listing that shows another quantity than it should. */
+export const outOfSyncQuery = queryOptions({
+  queryKey: [...itemsKey, "outOfSync"],
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ count: number }>(
+        "query OutOfSync { count: InventoryItemCount(filter: { isOutOfSync: true }) }",
+        {},
+        signal,
+      )
+    ).count,
+});
+
+const wordsFreshMs = 300_000;
+
+/** The brands and categories that items have. */
+export const itemWordsQuery = queryOptions({
+  queryKey: [...itemsKey, "words"],
+  staleTime: wordsFreshMs,
+  queryFn: ({ signal }) => call("GET /api/stock/items/words", { signal }),
+});
 
 /** One item by its SKU; null: there is none. */
 export const itemQuery = (sku: string) =>

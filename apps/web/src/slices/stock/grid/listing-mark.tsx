@@ -1,18 +1,28 @@
 import type { ItemListing } from "@stallkeeper/contract";
 import { isOversellRisk, markOfListing, type ListingMark } from "@stallkeeper/domain";
 import { writeNumber } from "../../../ui/format.ts";
-import { getFamilyClass, Glyph, joinClasses, type Family, type GlyphName } from "../../../ui/index.ts";
+import {
+  getFamilyClass,
+  Glyph,
+  joinClasses,
+  useFormatSettings,
+  type Family,
+  type GlyphName,
+} from "../../../ui/index.ts";
 import { gridTexts as texts } from "./texts.ts";
 
-const looks: Record<ListingMark, { name: GlyphName; family: Family }> = {
+type Look = { name: GlyphName; family: Family } | { text: string; className: string };
+
+/** The sign of each mark; that of a sold one is its word. */
+export const markLooks: Record<ListingMark, Look> = {
   live: { name: "disc", family: "green" },
   outOfSync: { name: "not-equal", family: "orange" },
   draft: { name: "small-ring", family: "slate" },
   inReview: { name: "clock", family: "violet" },
   onHold: { name: "pause", family: "slate" },
   refused: { name: "alert-disc", family: "red" },
-  sold: { name: "check-disc", family: "slate" },
   ended: { name: "cross", family: "slate" },
+  sold: { text: texts.marks.sold, className: `${getFamilyClass("plum")} text-[var(--fam)] font-semibold` },
   unknown: { name: "dashed-ring", family: "slate" },
 };
 
@@ -33,20 +43,27 @@ const order: readonly ListingMark[] = [
 export const isAtRisk = (listings: readonly ItemListing[], available: number | null): boolean =>
   listings.some((listing) => isOversellRisk(listing, available));
 
-/** How an item stands at an account: a shape, the listed quantity, and words. */
+/** The listing that speaks for all of an item's at an account, the one that needs somebody first. */
+export function firstOf(
+  listings: readonly ItemListing[],
+): { listing: ItemListing; mark: ListingMark } | undefined {
+  return listings
+    .map((listing) => ({ listing, mark: markOfListing(listing, listing.ours) }))
+    .toSorted((one, other) => order.indexOf(one.mark) - order.indexOf(other.mark))[0];
+}
+
+/** How an item stands at an account: a shape, the listed quantity, and words. A press opens its card. */
 export function ListingsMark({
   listings,
-  available,
   platform,
+  onOpen,
 }: {
   listings: readonly ItemListing[];
-  available: number | null;
   platform: string;
+  onOpen?: ((anchor: HTMLElement) => void) | undefined;
 }) {
-  const marked = listings
-    .map((listing) => ({ listing, mark: markOfListing(listing, available) }))
-    .toSorted((one, other) => order.indexOf(one.mark) - order.indexOf(other.mark));
-  const [first] = marked;
+  const { locale } = useFormatSettings();
+  const first = firstOf(listings);
   if (first === undefined)
     return (
       <span className="sk-meta" title={texts.notListed(platform)}>
@@ -55,28 +72,48 @@ export function ListingsMark({
       </span>
     );
   const { listing, mark } = first;
-  const words = texts.listing(
-    platform,
-    texts.marks[mark],
-    listing.quantity,
-    mark === "outOfSync" ? available : null,
-  );
-  const name = marked.length === 1 ? words : `${words}; ${texts.more(marked.length)}`;
+  const words = [
+    texts.listing(platform, texts.marks[mark], listing.quantity, mark === "outOfSync" ? listing.ours : null),
+    ...(listings.length === 1 ? [] : [texts.more(listings.length)]),
+    ...(listing.problem === null ? [] : [listing.problem]),
+    texts.readAt(
+      new Date(listing.readAt).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" }),
+    ),
+  ].join("; ");
+  const look = markLooks[mark];
   const hasQuantity = mark === "live" || mark === "outOfSync";
-  return (
-    <span
-      title={name}
-      className={joinClasses(
-        "inline-flex items-center gap-1",
-        mark === "outOfSync" &&
-          `px-1 rounded-chip bg-[var(--fam-tint)] text-[var(--fam)] ${getFamilyClass("orange")}`,
+  const face = (
+    <>
+      {"text" in look ? (
+        <span aria-hidden="true" className={look.className}>
+          {look.text}
+        </span>
+      ) : (
+        <Glyph {...look} />
       )}
-    >
-      <Glyph {...looks[mark]} />
-      <span aria-hidden="true">
-        {hasQuantity ? writeNumber(listing.quantity) : mark === "sold" && texts.marks.sold}
-      </span>
-      <span className="sk-hidden-text">{name}</span>
+      <span aria-hidden="true">{hasQuantity && writeNumber(listing.quantity)}</span>
+      <span className="sk-hidden-text">{words}</span>
+    </>
+  );
+  const className = joinClasses(
+    "inline-flex items-center gap-1 min-h-6 min-w-6",
+    mark === "outOfSync" &&
+      `px-1 rounded-chip bg-[var(--fam-tint)] text-[var(--fam)] ${getFamilyClass("orange")}`,
+  );
+  return onOpen === undefined ? (
+    <span title={words} className={className}>
+      {face}
     </span>
+  ) : (
+    <button
+      type="button"
+      tabIndex={-1}
+      title={words}
+      className={className}
+      aria-haspopup="dialog"
+      onClick={(event) => onOpen(event.currentTarget)}
+    >
+      {face}
+    </button>
   );
 }

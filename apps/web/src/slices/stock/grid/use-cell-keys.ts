@@ -1,9 +1,9 @@
 /**
- * Keys and pastes of the grid's cells: Tab goes to the next cell, on through the rows; a pasted column fills
- * the rows below the cell it is pasted into, a blank line leaves its row as it is; Ctrl D fills a cell's value
+ * Keys and pastes of the grid's cells: Tab goes to the next cell, on through the rows; pasted
+ * cells fill those below and to the right of the one they are pasted into, a blank one leaves its cell as it is; Ctrl D fills a cell's value
  * into the selected rows, or takes the one above.
  */
-import { itemCells, readCell, readPastedColumn, type CellValue, type ItemCell } from "@stallkeeper/domain";
+import { itemCells, readCell, readPastedCells, type CellValue, type ItemCell } from "@stallkeeper/domain";
 import type { ClipboardEvent, KeyboardEvent, RefObject } from "react";
 import { notifyInfo } from "../../../platform/notify.ts";
 import { useFormatSettings, type GridHandle } from "../../../ui/index.ts";
@@ -65,22 +65,42 @@ export async function fillColumn(
   await saveEdits(edits, (count) => texts.pasted(count, texts.cells[cell]));
 }
 
-/** Pastes a column from a row on downwards; nothing of it where a line is no value. */
-function pasteColumn(place: Place, rows: readonly GridItem[], pasted: string, locale: string): void {
-  const { cell, position: from } = place;
-  const lines = readPastedColumn(pasted);
-  const filled: { item: GridItem; value: CellValue }[] = [];
-  for (const [index, text] of lines.entries()) {
-    if (text === null) continue;
-    const item = rows[from + index];
-    if (item === undefined)
-      return notifyInfo(texts.pasteCut(lines.slice(rows.length - from).filter((one) => one !== null).length));
-    const read = readCell(cell, text, { locale, currency: item.currency });
-    if ("problem" in read)
-      return notifyInfo(texts.pasteProblem(index + 1, text, texts.problems[read.problem]));
-    filled.push({ item, value: read.value });
+/** The cells of a row from one on to the right. */
+const cellsFrom = ({ input, cell }: Place): ItemCell[] => {
+  const inputs = inputsOf(input.closest("[data-position]"));
+  const names = inputs.slice(inputs.indexOf(input)).map((one) => one.closest<HTMLElement>("[data-cell]"));
+  const known = names.flatMap((one) => itemCells.find((name) => name === one?.dataset["cell"]) ?? []);
+  return known.length === 0 ? [cell] : known;
+};
+
+/** Pastes cells from one on to the right and downwards; nothing of it where one of them is no value. */
+async function pasteCells(
+  place: Place,
+  rows: readonly GridItem[],
+  lines: readonly (readonly (string | null)[])[],
+  locale: string,
+): Promise<void> {
+  const cells = cellsFrom(place);
+  const width = Math.max(...lines.map((line) => line.length));
+  if (width > cells.length) return notifyInfo(texts.pasteWide(width, cells.length));
+  const filled = new Map<ItemCell, { item: GridItem; value: CellValue }[]>();
+  for (const [index, line] of lines.entries()) {
+    const item = rows[place.position + index];
+    for (const [at, text] of line.entries()) {
+      const cell = cells[at];
+      if (text === null || cell === undefined) continue;
+      if (item === undefined) {
+        const below = lines.slice(rows.length - place.position);
+        return notifyInfo(texts.pasteCut(below.filter((one) => one.some((held) => held !== null)).length));
+      }
+      const read = readCell(cell, text, { locale, currency: item.currency });
+      if ("problem" in read)
+        return notifyInfo(texts.pasteProblem(index + 1, text, texts.problems[read.problem]));
+      filled.set(cell, [...(filled.get(cell) ?? []), { item, value: read.value }]);
+    }
   }
-  void fillColumn(cell, filled);
+  // A column after the other: each is a step that Ctrl Z takes back.
+  for (const [cell, values] of filled) await fillColumn(cell, values);
 }
 
 export interface CellKeysOptions {
@@ -139,10 +159,12 @@ export function useCellKeys({ rows, selection, grid, mayEdit }: CellKeysOptions)
   const handlePaste = (event: ClipboardEvent<HTMLElement>): void => {
     const place = placeOf(event.target);
     const pasted = event.clipboardData.getData("text/plain");
-    // One line is typed like any other.
-    if (place === null || !mayEdit || !/[\r\n].*\S/s.test(pasted.trimEnd())) return;
+    if (place === null || !mayEdit) return;
+    const lines = readPastedCells(pasted);
+    // One cell is typed like any other.
+    if (lines.length === 1 && (lines[0]?.length ?? 0) < 2) return;
     event.preventDefault();
-    pasteColumn(place, rows, pasted, locale);
+    void pasteCells(place, rows, lines, locale);
   };
   return { onKeyDown: handleKeyDown, onPaste: handlePaste };
 }

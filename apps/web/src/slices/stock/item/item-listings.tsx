@@ -53,16 +53,15 @@ export function ItemListings({ item }: { item: GridItem }) {
           return (
             <li key={`${listing.listingId} ${listing.variantId}`} className="grid gap-1">
               <span className="flex gap-2 items-center flex-wrap">
-                <ListingsMark listings={[listing]} available={item.available} platform={platform} />
+                <ListingsMark listings={[listing]} platform={platform} />
                 <strong>{platform}</strong>
                 <span className="sk-meta grow">{listing.account}</span>
                 <Money amountMinor={listing.priceMinor} currency={listing.currency} />
               </span>
               <span className="flex gap-3 items-center flex-wrap sk-meta">
-                <span>{marks[markOfListing(listing, item.available)]}</span>
+                <span>{marks[markOfListing(listing, listing.ours)]}</span>
                 <span>
-                  {texts.ours}{" "}
-                  {item.available === null ? <Unknown /> : writeNumber(Math.max(0, item.available))}
+                  {texts.ours} {listing.ours === null ? <Unknown /> : writeNumber(listing.ours)}
                 </span>
                 <span>
                   {texts.theirs} {writeNumber(listing.quantity)}, <When at={listing.readAt} />

@@ -1,37 +1,16 @@
 /** Listings with ours and theirs: each by itself, or those that are selected after a look at what changes. */
 import { useState } from "react";
-import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { notifyInfo } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { writeNumber } from "../../../ui/format.ts";
 import { BulkBar, Button, Checkbox, Dialog, TextLink, Unknown, When } from "../../../ui/index.ts";
-import { countSkus } from "../count-sku.ts";
 import { RuleButton } from "./rule-button.tsx";
-import { pushNow, type ShownStock } from "./sync.api.ts";
+import { onHandOf, settle, type SettleWord } from "./settle-listings.ts";
+import type { ShownStock } from "./sync.api.ts";
 import { whyNotTaken } from "./take-theirs.ts";
 import { syncTexts as texts } from "./texts.ts";
 
-type Word = "push" | "take";
 const shownChanges = 12;
-
-/** What is on hand where what can be sold is what they show: asked only where `whyNotTaken` has nothing. */
-const onHandOf = ({ theirs, reserved, safety, ruleSafety }: ShownStock): number =>
-  (theirs ?? 0) + ruleSafety + reserved + safety;
-
-async function act(word: Word, rows: readonly ShownStock[]): Promise<void> {
-  if (word === "take") {
-    await countSkus(
-      rows.map((row) => ({ sku: row.sku, onHand: onHandOf(row) })),
-      texts.taken(rows.length),
-    );
-    return;
-  }
-  try {
-    await pushNow(rows.map(({ listingId, variantId }) => ({ listingId, variantId })));
-    notifySuccess(texts.pushing(rows.length));
-  } catch (error) {
-    notifyError(error);
-  }
-}
 
 interface StockRowsProps {
   rows: readonly ShownStock[];
@@ -42,14 +21,14 @@ interface StockRowsProps {
 export function StockRows({ rows, nameOf }: StockRowsProps) {
   const mayEdit = useAllows("inventory.write");
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const [asked, setAsked] = useState<{ word: Word; frozen: readonly ShownStock[] } | null>(null);
+  const [asked, setAsked] = useState<{ word: SettleWord; frozen: readonly ShownStock[] } | null>(null);
   const chosen = rows.filter(({ _id }) => selection.has(_id));
   const guard = { isDisabled: !mayEdit, disabledReason: texts.noScope };
   const takeGuard = (wanted: readonly ShownStock[]) => {
     const [reason] = wanted.map((row) => whyNotTaken(row)).filter((one) => one !== null);
     return mayEdit && reason !== undefined ? { isDisabled: true, disabledReason: reason } : guard;
   };
-  const ask = (word: Word): void => {
+  const ask = (word: SettleWord): void => {
     const isTwice = new Set(chosen.map(({ itemId }) => itemId)).size < chosen.length;
     if (word === "take" && isTwice) notifyInfo(texts.twice);
     else setAsked({ word, frozen: chosen });
@@ -88,7 +67,7 @@ export function StockRows({ rows, nameOf }: StockRowsProps) {
                 size="sm"
                 {...guard}
                 aria-label={texts.pushOf(row.sku)}
-                onClick={() => void act("push", [row])}
+                onClick={() => void settle("push", [row])}
               >
                 {texts.push}
               </Button>
@@ -96,7 +75,7 @@ export function StockRows({ rows, nameOf }: StockRowsProps) {
                 size="sm"
                 {...takeGuard([row])}
                 aria-label={texts.takeOf(row.sku)}
-                onClick={() => void act("take", [row])}
+                onClick={() => void settle("take", [row])}
               >
                 {texts.take}
               </Button>
@@ -175,7 +154,7 @@ function Standing({ row, platform }: { row: ShownStock; platform: string }) {
 type StateName = keyof typeof texts.states;
 
 interface ChangeDialogProps {
-  word: Word;
+  word: SettleWord;
   frozen: readonly ShownStock[];
   nameOf: (platform: string) => string;
   onClose: () => void;
@@ -187,7 +166,7 @@ function ChangeDialog({ word, frozen, nameOf, onClose, onDone }: ChangeDialogPro
   const [isBusy, setIsBusy] = useState(false);
   const run = async (): Promise<void> => {
     setIsBusy(true);
-    await act(word, frozen);
+    await settle(word, frozen);
     onDone();
   };
   const isPush = word === "push";

@@ -70,6 +70,10 @@ export type ShownStock = Pick<
   | "warning"
 >;
 
+const stockFields = `_id listingId variantId itemId sku title accountId account platform link onHand reserved
+  safety ours ruleMin ruleMax rulePercent ruleSafety theirs theirsAt since standing pushState toldAt hasEnded
+  problem warning`;
+
 const filterOf = (kind: SyncKind, accountId: string): object => ({
   ...(accountId === "" ? {} : { accountId }),
   ...(kind === "differs" ? { standing: "differs" } : {}),
@@ -86,13 +90,25 @@ export const listingStockQuery = (kind: SyncKind, accountId: string) =>
         `query ListingStocks($filter: FilterFindManyListingStockInput,
            $counted: FilterCountListingStockInput) {
            rows: ListingStockMany(filter: $filter, sort: SKU_ASC, limit: ${rowsShown}) {
-             _id listingId variantId itemId sku title accountId account platform link onHand reserved
-             safety ours ruleMin ruleMax rulePercent ruleSafety theirs theirsAt since standing pushState toldAt
-             hasEnded problem warning }
+             ${stockFields} }
            count: ListingStockCount(filter: $counted) }`,
         { filter: filterOf(kind, accountId), counted: filterOf(kind, accountId) },
         signal,
       ),
+  });
+
+/** One listing that quantities are sent to, with ours and theirs; null: none are, or nobody counted it. */
+export const oneListingStockQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...pushKey, "listing", id],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ row: ShownStock | null }>(
+          `query OneListingStock($id: MongoID!) { row: ListingStockById(_id: $id) { ${stockFields} } }`,
+          { id },
+          signal,
+        )
+      ).row,
   });
 
 /** The rules of linked listings, of an item, or all those that are their own; at most `rowsShown`. */

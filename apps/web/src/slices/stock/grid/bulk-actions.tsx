@@ -1,0 +1,76 @@
+/** What can be done with the chosen items: edit, end their listings, export. */
+import { useState } from "react";
+import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
+import { useAllows } from "../../../platform/session.ts";
+import { AlertDialog, BulkBar, Button } from "../../../ui/index.ts";
+import { endMany } from "../../uploads/index.ts";
+import { texts as stockTexts } from "../texts.ts";
+import { exportItems } from "./item-csv.ts";
+import type { GridItem } from "./items.api.ts";
+import { gridTexts } from "./texts.ts";
+
+const { bulk: texts } = gridTexts;
+const liveOf = (items: readonly GridItem[]): readonly string[] => [
+  ...new Set(
+    items.flatMap(({ listings }) =>
+      listings.filter(({ state }) => state === "live").map(({ listingId }) => listingId),
+    ),
+  ),
+];
+
+/** The bar below the list. */
+export function BulkActions({
+  items,
+  onEdit,
+  onClear,
+}: {
+  items: readonly GridItem[];
+  onEdit: () => void;
+  onClear: () => void;
+}) {
+  const mayEdit = useAllows("inventory.write");
+  const mayList = useAllows("listings.write");
+  const accounts = useAccounts();
+  const platforms = usePlatforms();
+  const [asked, setAsked] = useState<{ listings: readonly string[]; items: number } | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const askEnd = (): void => {
+    const listings = liveOf(items);
+    if (listings.length === 0) notifyInfo(texts.noneLive);
+    else setAsked({ listings, items: items.length });
+  };
+  const end = async (): Promise<void> => {
+    if (asked === null) return;
+    setIsBusy(true);
+    if (await endMany(asked.listings)) notifySuccess(texts.endDone(asked.listings.length));
+    setIsBusy(false);
+    setAsked(null);
+  };
+  return (
+    <>
+      <BulkBar text={gridTexts.selected(items.length)} onClear={onClear}>
+        <Button size="sm" isDisabled={!mayEdit} disabledReason={stockTexts.noScope} onClick={onEdit}>
+          {texts.edit}
+        </Button>
+        <Button size="sm" isDisabled={!mayList} disabledReason={stockTexts.noScope} onClick={askEnd}>
+          {texts.end}
+        </Button>
+        <Button size="sm" onClick={() => void exportItems(items, accounts, platforms)}>
+          {texts.exportAll}
+        </Button>
+      </BulkBar>
+      <AlertDialog
+        isOpen={asked !== null}
+        onClose={() => setAsked(null)}
+        title={texts.endTitle(asked?.listings.length ?? 0, asked?.items ?? 0)}
+        description={texts.endText}
+        confirmLabel={texts.end.replace("…", "")}
+        cancelLabel={texts.endKeep}
+        isBusy={isBusy}
+        busyLabel={texts.ending}
+        onConfirm={() => void end()}
+      />
+    </>
+  );
+}
