@@ -1,7 +1,15 @@
 /** Figures of Analytics over a real database: against a naive count, Home's figures, walls and scopes. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf, isSale, startOfDay } from "@stallkeeper/domain";
-import type { DashboardStats, SalesRow, SalesView } from "@stallkeeper/contract";
+import { addDays, dayOf, isSale, startOfDay, toLocal, weekdayOf } from "@stallkeeper/domain";
+import type {
+  CountryRow,
+  DashboardStats,
+  HourRow,
+  ItemSalesRow,
+  MarginRow,
+  SalesRow,
+  SalesView,
+} from "@stallkeeper/contract";
 import {
   buildOrder,
   signUpMember,
@@ -146,5 +154,128 @@ describe("who may read figures", () => {
       status: 400,
       body: { code: "FIELDS_INVALID" },
     });
+  });
+});
+
+describe("[SECTION-ANALYTICS] hours, countries, items and margin", () => {
+  const range = "from=2026-03-20&to=2026-04-02";
+  const read = async <Row>(what: string, person: Person, more = ""): Promise<Row[]> => {
+    const answer = await person.client.get(`/api/analytics/${what}?${range}${more}`);
+    expect(answer.status).toBe(200);
+    return (answer.body as { data: { rows: Row[] } }).data.rows;
+  };
+
+  test("hours and countries equal a naive count over generated orders", async () => {
+    const person = await signUpOwnerOfStore();
+    const orders = makeSales(
+      tries(400, 25_000),
+      7,
+      startOfDay("2026-03-20", zone),
+      startOfDay("2026-04-03", zone),
+    );
+    await insertSales(house.services.db, person.storeId, orders);
+    const sales = orders.filter(isSale);
+    const hours = Map.groupBy(sales, ({ createdAt }) => {
+      const { day, time } = toLocal(Date.parse(createdAt), zone);
+      return `${weekdayOf(day)} ${Number(time.slice(0, 2))}`;
+    });
+    const counted = await read<HourRow>("hours", person);
+    expect(
+      inAnyOrder(counted.map(({ weekday, hour, orders: count }) => [`${weekday} ${hour}`, count])),
+    ).toEqual(inAnyOrder([...hours].map(([key, of]) => [key, of.length])));
+    const countries = Map.groupBy(sales, ({ country, currency }) => `${country} ${currency}`);
+    const sums = await read<CountryRow>("countries", person);
+    expect(
+      inAnyOrder(sums.map((row) => [`${row.country} ${row.currency}`, row.orders, row.netMinor])),
+    ).toEqual(
+      inAnyOrder(
+        [...countries].map(([key, of]) => [
+          key,
+          of.length,
+          of.reduce((sum, { totalMinor, refundedMinor }) => sum + totalMinor - refundedMinor, 0),
+        ]),
+      ),
+    );
+  });
+
+  test("items, brands and margin count each currency by itself and say what isn't known", async () => {
+    const person = await signUpOwnerOfStore();
+    const { storeId } = person;
+    const line = (sku: string, priceMinor: number, quantity: number, more: object = {}) => ({
+      _id: `${sku}:1`,
+      name: `Item ${sku}`,
+      sku,
+      priceMinor,
+      quantity,
+      images: [],
+      platforms: {},
+      meta: {},
+      ...more,
+    });
+    const at = { storeId, created_at: "2026-03-25T12:00:00Z" };
+    const fee = (amountMinor: number, isSettled: boolean) => ({
+      pricesIncludeTax: true,
+      lines: [{ kind: "platformFee", ref: "", name: "Fee", amountMinor, taxMinor: null, isSettled }],
+    });
+    const { db } = house.services;
+    await person.client.post("/api/stock/items", { sku: "CUP", title: "Cup" });
+    await db.withStore(storeId, (tx) =>
+      tx.run("update items set cost_minor = 300, currency = 'EUR', brand = 'Kiln' where sku = 'CUP'"),
+    );
+    await buildOrder(db, {
+      ...at,
+      amount_total_minor: 2_500,
+      data: { refundedMinor: 200 },
+      items: [line("CUP", 1_000, 2), line("POT", 500, 1), line("FEE", 90, 1, { isFee: true })],
+      money: fee(-250, false),
+    });
+    await buildOrder(db, {
+      ...at,
+      currency: "GBP",
+      amount_total_minor: 1_100,
+      items: [line("CUP", 1_000, 1)],
+    });
+    await buildOrder(db, {
+      ...at,
+      external: true,
+      amount_total_minor: 9_000,
+      items: [line("CUP", 9_000, 1)],
+    });
+    expect(await read<ItemSalesRow>("items", person)).toEqual([
+      { key: "CUP", name: "Item CUP", sku: "CUP", currency: "EUR", pieces: 2, goodsMinor: 2_000 },
+      { key: "POT", name: "Item POT", sku: "POT", currency: "EUR", pieces: 1, goodsMinor: 500 },
+      { key: "CUP", name: "Item CUP", sku: "CUP", currency: "GBP", pieces: 1, goodsMinor: 1_000 },
+    ]);
+    expect(await read<ItemSalesRow>("items", person, "&of=brand")).toMatchObject([
+      { key: "Kiln", currency: "EUR", pieces: 2, goodsMinor: 2_000 },
+      { key: "Kiln", currency: "GBP", pieces: 1, goodsMinor: 1_000 },
+    ]);
+    const known = { orders: 1, postageMinor: 0 };
+    expect(await read<MarginRow>("margin", person)).toEqual([
+      {
+        ...known,
+        currency: "EUR",
+        grossMinor: 2_500,
+        refundedMinor: 200,
+        feesMinor: 250,
+        ordersWithoutFees: 0,
+        ordersWithEstimates: 1,
+        costMinor: 600,
+        pieces: 3,
+        piecesWithoutCost: 1,
+      },
+      {
+        ...known,
+        currency: "GBP",
+        grossMinor: 1_100,
+        refundedMinor: 0,
+        feesMinor: 0,
+        ordersWithoutFees: 1,
+        ordersWithEstimates: 0,
+        costMinor: 0,
+        pieces: 1,
+        piecesWithoutCost: 1,
+      },
+    ]);
   });
 });

@@ -6,6 +6,11 @@ import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
 import { Button, EmptyState, Money } from "../../ui/index.ts";
 import { analyticsKey, salesQuery } from "./analytics.api.ts";
+import { AveragePanel } from "./average-panel.tsx";
+import { CountriesPanel } from "./countries-panel.tsx";
+import { HoursPanel } from "./hours-panel.tsx";
+import { ItemsPanel } from "./items-panel.tsx";
+import { MarginPanel } from "./margin-panel.tsx";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { RevenuePanel } from "./revenue-panel.tsx";
@@ -46,7 +51,14 @@ function SalesFigures() {
           ))}
         </p>
       )}
-      <PlatformsPanel {...panel} />
+      <div className="grid gap-4 grid-cols-1 xl:grid-cols-2">
+        <PlatformsPanel {...panel} />
+        <ItemsPanel analytics={analytics} currency={currency} />
+        <HoursPanel analytics={analytics} />
+        <MarginPanel analytics={analytics} currency={currency} />
+        <CountriesPanel analytics={analytics} currency={currency} />
+        <AveragePanel {...panel} currency={currency} />
+      </div>
     </div>
   );
 }

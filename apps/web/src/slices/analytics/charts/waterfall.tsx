@@ -1,0 +1,69 @@
+/** From one amount to another, step by step; each step has its words above it. */
+import { useWidth } from "./use-width.ts";
+
+interface WaterfallStep {
+  readonly key: string;
+  readonly label: string;
+  readonly words: string;
+  readonly from: number;
+  readonly to: number;
+  readonly fill: string;
+}
+
+const [topPx, bottomPx] = [22, 26];
+
+/** One picture: its words say all of it. */
+export function Waterfall({
+  label,
+  steps,
+  height = 208,
+}: {
+  label: string;
+  steps: readonly WaterfallStep[];
+  height?: number;
+}) {
+  const [box, width] = useWidth<HTMLDivElement>();
+  const values = steps.flatMap(({ from, to }) => [from, to]);
+  const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
+  const plot = height - topPx - bottomPx;
+  const yOf = (value: number): number => topPx + plot * (1 - (value - least) / (most - least));
+  const slot = width / Math.max(1, steps.length);
+  const bar = slot * 0.72;
+  return (
+    <div ref={box} style={{ height }}>
+      {width > 0 && (
+        <svg width={width} height={height} role="img" aria-label={label} className="block sk-chart">
+          <path d={`M0 ${yOf(0)}H${width}`} stroke="var(--control)" />
+          {steps.map(({ key, label: name, words, from, to, fill }, index) => {
+            const x = index * slot + (slot - bar) / 2;
+            const top = Math.min(yOf(from), yOf(to));
+            return (
+              <g key={key}>
+                <rect
+                  x={x}
+                  y={top}
+                  width={bar}
+                  height={Math.max(1, Math.abs(yOf(from) - yOf(to)))}
+                  fill={fill}
+                />
+                {index < steps.length - 1 && (
+                  <path
+                    d={`M${x + bar} ${yOf(to)}H${x + slot}`}
+                    stroke="var(--control)"
+                    strokeDasharray="2 2"
+                  />
+                )}
+                <text x={x + bar / 2} y={top - 6} textAnchor="middle" fill="var(--ink1)" fontWeight="600">
+                  {words}
+                </text>
+                <text x={x + bar / 2} y={height - 6} textAnchor="middle">
+                  {name}
+                </text>
+              </g>
+            );
+          })}
+        </svg>
+      )}
+    </div>
+  );
+}
