@@ -18,6 +18,7 @@ export { section as orderDetail } from "../slices/order-detail/section.ts";
 export { section as packing } from "../slices/packing/section.ts";
 export { section as purchases } from "../slices/purchases/section.ts";
 export { section as ratings } from "../slices/ratings/section.ts";
+export { section as reserve } from "../slices/reserve/section.ts";
 export { section as returns } from "../slices/returns/section.ts";
 export { section as rules } from "../slices/rules/section.ts";
 export { section as shipping } from "../slices/shipping/section.ts";

@@ -5,7 +5,6 @@ const loadNew: LoadPage = async () => (await import("./editor/new-draft.tsx")).N
 const loadEditor: LoadPage = async () => (await import("./editor/editor-page.tsx")).EditorPage;
 const loadTemplates: LoadPage = async () => (await import("./templates/templates-page.tsx")).TemplatesPage;
 const loadPrices: LoadPage = async () => (await import("./prices/prices-page.tsx")).PricesPage;
-const loadLater: LoadPage = async () => (await import("../../platform/later-page.tsx")).LaterPage;
 
 /** Upload: drafts of listings, and putting them up at several marketplaces. */
 export const section = defineSection({
@@ -26,7 +25,6 @@ export const section = defineSection({
       search: textSearch("sku", "template"),
       load: loadNew,
     },
-    { path: "/upload/reserve", nav: "upload", tab: { label: "Reserve", at: 20 }, load: loadLater },
     { path: "/upload/templates", nav: "upload", tab: { label: "Templates", at: 35 }, load: loadTemplates },
     { path: "/upload/prices", nav: "upload", tab: { label: "Prices", at: 40 }, load: loadPrices },
     {

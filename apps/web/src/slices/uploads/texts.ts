@@ -97,6 +97,7 @@ export const texts = {
       failed,
       { one: "# isn't ready", other: "# aren't ready" },
     )}.`,
+  noneToReserve: "None of these drafts has a marketplace to go to.",
   noneReady: "None of these drafts is ready. Open one to see what's missing.",
   keys: {
     group: "Upload",

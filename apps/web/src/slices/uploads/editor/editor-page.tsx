@@ -248,6 +248,8 @@ function Editor({
               onRemove={(accountId) => change({ targets: { [accountId]: null } })}
             />
             <PublishBar
+              draftId={editor.draft.id}
+              flush={editor.flush}
               judged={judged}
               mayList={mayList}
               isPublishing={isPublishing}

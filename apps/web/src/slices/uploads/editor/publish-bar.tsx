@@ -1,5 +1,6 @@
 import { canPublish } from "@stallkeeper/domain";
 import { Button } from "../../../ui/index.ts";
+import { AddToReserve } from "../../reserve/index.ts";
 import { texts as listTexts } from "../texts.ts";
 import { canSend, type Judged } from "./edited-draft.ts";
 import { texts } from "./texts.ts";
@@ -17,12 +18,17 @@ export const readyOf = (judged: readonly Judged[]): Judged[] =>
 
 /** The one button that puts a draft up; it names where. */
 export function PublishBar({
+  draftId,
+  flush,
   judged,
   mayList,
   isPublishing,
   onPublish,
   onSend,
 }: {
+  draftId: string;
+  /** Saves what was typed; false: it couldn't. */
+  flush: () => Promise<boolean>;
   judged: readonly Judged[];
   mayList: boolean;
   isPublishing: boolean;
@@ -34,6 +40,7 @@ export function PublishBar({
     ({ target, isReady }) => !isReady && canPublish(target.state) && target.state !== "ended",
   );
   const toSend = judged.filter(canSend);
+  const waiting = judged.filter(({ target }) => canPublish(target.state) && target.state !== "ended");
   const isAllUp = judged.every(({ target }) => !canPublish(target.state));
   const why = judged.length === 0 ? texts.noPlatform : isAllUp ? texts.allUp : texts.nothingReady;
   const isOnlySending = ready.length === 0 && toSend.length > 0;
@@ -72,6 +79,15 @@ export function PublishBar({
         >
           {listTexts.live.sendTo(namesOf(toSend))}
         </Button>
+      )}
+      {waiting.length > 0 && (
+        <span className="flex gap-2 flex-wrap justify-center">
+          <AddToReserve
+            draftIds={[draftId]}
+            before={flush}
+            guard={mayList ? {} : { isDisabled: true, disabledReason: listTexts.noScope }}
+          />
+        </span>
       )}
       <p role="status" className="sk-meta text-center">
         {[

@@ -17,6 +17,7 @@ import {
   PanelError,
   type GridHandle,
 } from "../../../ui/index.ts";
+import { AddToReserve } from "../../reserve/index.ts";
 import { ApplyDialog } from "../templates/apply-dialog.tsx";
 import { templateTexts } from "../templates/texts.ts";
 import { texts } from "../texts.ts";
@@ -178,6 +179,15 @@ export function UploadPage() {
                 >
                   {texts.publish}
                 </Button>
+                <AddToReserve
+                  draftIds={publishable.map(({ _id }) => _id)}
+                  guard={
+                    publishable.length === 0
+                      ? { isDisabled: true, disabledReason: texts.noneToReserve }
+                      : guard
+                  }
+                  onAdded={() => setSelection(new Set())}
+                />
                 <Button size="sm" {...guard} onClick={() => setIsApplying(true)}>
                   {templateTexts.apply}
                 </Button>

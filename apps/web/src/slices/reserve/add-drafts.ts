@@ -1,0 +1,52 @@
+/** Adds drafts to the reserve, and says what became of each. */
+import type { AddToReserveInput } from "@stallkeeper/contract";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError, notifyInfo } from "../../platform/notify.ts";
+import { offerUndo } from "../../platform/undo-stack.ts";
+import { addToReserve, removeFromReserve, reserveKey } from "./reserve.api.ts";
+import { texts } from "./texts.ts";
+
+const words = texts.add;
+
+/** Reads the reserve again. */
+export const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: reserveKey });
+
+/** True: all of them wait now. */
+export async function addDrafts(
+  draftIds: readonly string[],
+  time?: AddToReserveInput["time"],
+): Promise<boolean> {
+  try {
+    const { added, needsFixing, failed } = await addToReserve({
+      drafts: draftIds.map((draftId) => ({ draftId })),
+      ...(time === undefined ? {} : { time }),
+    });
+    void readAgain();
+    const [first] = failed;
+    if (added.length === 0) {
+      if (first !== undefined) notifyInfo(first.msg);
+      return false;
+    }
+    const isPlain = needsFixing.length === 0 && failed.length === 0 && added.length === 1;
+    const said = isPlain
+      ? time === undefined
+        ? words.added
+        : words.scheduled
+      : `${[
+          words.addedMany(added.length),
+          ...(needsFixing.length > 0 ? [words.needFixing(needsFixing.length)] : []),
+          ...(failed.length > 0 ? [words.left(failed.length)] : []),
+        ].join(", ")}.`;
+    offerUndo(
+      said,
+      () =>
+        void removeFromReserve(added)
+          .catch(notifyError)
+          .finally(() => void readAgain()),
+    );
+    return failed.length === 0;
+  } catch (error) {
+    notifyError(error);
+    return false;
+  }
+}

@@ -1,0 +1,1 @@
+export { AddToReserve } from "./add-to-reserve.tsx";

@@ -1,0 +1,266 @@
+/** `/upload/reserve`: drafts in the order in which they go live, each account's rule, and the days ahead. */
+import type { ReserveRuleView, ReserveView } from "@stallkeeper/contract";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import Pause from "lucide-react/icons/pause";
+import Play from "lucide-react/icons/play";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { keepFresh } from "../../platform/keep-fresh.ts";
+import { notifyError } from "../../platform/notify.ts";
+import { usePageTitle } from "../../platform/page-title.ts";
+import { SectionHeader } from "../../platform/section-header.tsx";
+import { useAllows } from "../../platform/session.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
+import {
+  Button,
+  ButtonLink,
+  EmptyState,
+  PanelError,
+  SkeletonLines,
+  useFormatSettings,
+  useNow,
+  type ButtonGuard,
+} from "../../ui/index.ts";
+import { addDrafts, readAgain } from "./add-drafts.ts";
+import { firstMs, standingOf, writeMoment } from "./draft-standing.ts";
+import { ReserveCalendar, WeekPanel } from "./reserve-calendar.tsx";
+import { ReserveNotices } from "./reserve-notices.tsx";
+import { ReserveRow } from "./reserve-row.tsx";
+import { pauseReserve, reserveQuery, switchReserveRule } from "./reserve.api.ts";
+import { RuleDialog } from "./rule-dialog.tsx";
+import { RulesPanel } from "./rules-panel.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { texts } from "./texts.ts";
+import { useDragOrder } from "./use-drag-order.ts";
+import { makeRowActions } from "./use-reserve-actions.ts";
+
+/** The page. */
+export function ReservePage() {
+  const query = useQuery(reserveQuery);
+  const mayList = useAllows("listings.write");
+  usePageTitle(texts.title);
+  useEffect(() => keepFresh(() => void readAgain(), ["reserve", "uploadDraft", "account"]), []);
+  const guard: ButtonGuard = mayList ? {} : { isDisabled: true, disabledReason: texts.noScope };
+  const view = query.data;
+  const isPaused = view !== undefined && view.pausedAt !== null;
+  const pause = (): void =>
+    void pauseReserve(!isPaused)
+      .catch(notifyError)
+      .finally(() => void readAgain());
+  return (
+    <>
+      <SectionHeader
+        title={texts.title}
+        actions={
+          view === undefined ? undefined : (
+            <Button
+              icon={isPaused ? <Play className="sk-icon" /> : <Pause className="sk-icon" />}
+              needsConnection
+              {...guard}
+              onClick={pause}
+            >
+              {isPaused ? texts.resumeAll : texts.pauseAll}
+            </Button>
+          )
+        }
+      />
+      <div className="grow min-h-0 overflow-auto">
+        <div className="p-4 grid gap-4 items-start xl:grid-cols-[minmax(0,1fr)_380px]">
+          {query.isError && view === undefined ? (
+            <PanelError
+              title={texts.failed}
+              message={normaliseError(query.error).message}
+              onRetry={() => void query.refetch()}
+            />
+          ) : view === undefined ? (
+            <SkeletonLines lines={6} />
+          ) : (
+            <Reserve view={view} guard={guard} />
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+const route = getRouteApi("/upload/reserve");
+
+function Reserve({ view, guard }: { view: ReserveView; guard: ButtonGuard }) {
+  const { view: shown = "list" } = route.useSearch();
+  const navigate = route.useNavigate();
+  const nowMs = useNow();
+  const [editing, setEditing] = useState<ReserveRuleView | null>(null);
+  const [scheduling, setScheduling] = useState<string | null>(null);
+  const handleSwitch = (rule: ReserveRuleView, isOn: boolean): void =>
+    void switchReserveRule(rule.accountId, isOn)
+      .catch(notifyError)
+      .finally(() => void readAgain());
+  const show = (to: string): void =>
+    void navigate({ search: to === "list" ? {} : { view: to }, replace: true });
+  return (
+    <>
+      <section aria-label={texts.title} className="sk-panel min-w-0">
+        <Head view={view} nowMs={nowMs} shown={shown} onShow={show} />
+        <ReserveNotices view={view} guard={guard} onSwitch={handleSwitch} onEdit={setEditing} />
+        {view.drafts.length === 0 ? (
+          <EmptyState text={texts.empty} action={<ButtonLink href="/upload">{texts.toDrafts}</ButtonLink>} />
+        ) : shown === "calendar" ? (
+          <ReserveCalendar view={view} nowMs={nowMs} />
+        ) : (
+          <Queue view={view} guard={guard} nowMs={nowMs} onSchedule={setScheduling} />
+        )}
+      </section>
+      <div className="grid gap-4 min-w-0">
+        <RulesPanel
+          rules={view.rules}
+          zone={view.zone}
+          nowMs={nowMs}
+          guard={guard}
+          onEdit={setEditing}
+          onSwitch={handleSwitch}
+        />
+        {view.drafts.length > 0 && <WeekPanel view={view} nowMs={nowMs} />}
+      </div>
+      {editing !== null && <RuleDialog rule={editing} zone={view.zone} onClose={() => setEditing(null)} />}
+      {scheduling !== null && (
+        <ScheduleDialog
+          onSchedule={(time) => addDrafts([scheduling], time)}
+          onClose={() => setScheduling(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function Head({
+  view,
+  nowMs,
+  shown,
+  onShow,
+}: {
+  view: ReserveView;
+  nowMs: number;
+  shown: string;
+  onShow: (to: string) => void;
+}) {
+  const { locale } = useFormatSettings();
+  const times = view.drafts.flatMap((draft) => firstMs(draft) ?? []);
+  const write = (atMs: number): string => writeMoment(atMs, { locale, timeZone: view.zone, nowMs });
+  const said = [
+    ...(times.length > 0 ? [texts.next(write(Math.min(...times)))] : []),
+    ...(times.length > 1 ? [texts.last(write(Math.max(...times)))] : []),
+  ];
+  return (
+    <div className="flex items-center gap-3 flex-wrap px-4 py-3 border-b border-line2">
+      <h2 className="font-[650]">{texts.heading(view.drafts.length)}</h2>
+      <span className="sk-meta grow">{said.join(" · ")}</span>
+      <span role="group" aria-label={texts.view} className="inline-flex gap-1">
+        {(["list", "calendar"] as const).map((one) => (
+          <Button
+            key={one}
+            size="sm"
+            variant={shown === one ? "secondary" : "quiet"}
+            aria-pressed={shown === one}
+            onClick={() => onShow(one)}
+          >
+            {texts[one]}
+          </Button>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+function Queue({
+  view,
+  guard,
+  nowMs,
+  onSchedule,
+}: {
+  view: ReserveView;
+  guard: ButtonGuard;
+  nowMs: number;
+  onSchedule: (draftId: string) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [said, setSaid] = useState("");
+  const { drafts } = view;
+  const actions = useMemo(() => makeRowActions(drafts, setSaid, onSchedule), [drafts, onSchedule]);
+  useDragOrder(list, actions.move);
+  const times = drafts.map((draft) => firstMs(draft) ?? Number.POSITIVE_INFINITY);
+  const next = Math.min(...times);
+  const nextId = Number.isFinite(next) ? drafts[times.indexOf(next)]?.draftId : undefined;
+  const rowsOf = (): HTMLElement[] => [
+    ...(list.current?.querySelectorAll<HTMLElement>("[data-draft]") ?? []),
+  ];
+  const current = (): number => rowsOf().findIndex((row) => row.contains(document.activeElement));
+  const step = (by: number): void => {
+    const rows = rowsOf();
+    const at = current();
+    rows[Math.min(Math.max(at < 0 ? 0 : at + by, 0), rows.length - 1)]?.querySelector("a")?.focus();
+  };
+  const mayMove = (): boolean => guard.isDisabled !== true && current() >= 0;
+  const shift = (by: number): void => {
+    const draft = drafts[current()];
+    if (draft !== undefined) actions.move(draft.draftId, current() + 1 + by);
+  };
+  const pin = (): void => {
+    const draft = drafts[current()];
+    if (draft !== undefined)
+      actions.change(draft.draftId, { isPinned: !draft.targets.some(({ time }) => time !== null) });
+  };
+  const group = texts.keys.group;
+  useShortcuts([
+    { group, keys: "j", label: texts.keys.move, isHint: true, run: () => step(1) },
+    { group, keys: "k", label: texts.keys.move, isHint: true, run: () => step(-1) },
+    {
+      group,
+      keys: "Shift+ArrowUp",
+      label: texts.keys.earlier,
+      isHint: true,
+      isOn: mayMove,
+      run: () => shift(-1),
+    },
+    {
+      group,
+      keys: "Shift+ArrowDown",
+      label: texts.keys.later,
+      isHint: true,
+      isOn: mayMove,
+      run: () => shift(1),
+    },
+    { group, keys: "p", label: texts.keys.pin, isHint: true, isOn: mayMove, run: pin },
+  ]);
+  return (
+    <>
+      <div className="sk-reserve-row sk-meta px-3 py-2 border-b border-line border-s-[3px] border-s-transparent max-md:hidden">
+        <span style={{ gridArea: "order" }}>{texts.order}</span>
+        <span style={{ gridArea: "item" }}>{texts.item}</span>
+        <span style={{ gridArea: "stamps" }}>{texts.platforms}</span>
+        <span style={{ gridArea: "time" }}>{texts.goesLive}</span>
+        <span style={{ gridArea: "state" }}>{texts.state}</span>
+      </div>
+      <ol ref={list} aria-label={texts.title}>
+        {drafts.map((draft, at) => (
+          <ReserveRow
+            key={draft.draftId}
+            draft={draft}
+            place={at + 1}
+            count={drafts.length}
+            standing={standingOf(draft, view, draft.draftId === nextId, nowMs)}
+            isNext={draft.draftId === nextId}
+            rules={view.rules}
+            zone={view.zone}
+            nowMs={nowMs}
+            guard={guard}
+            actions={actions}
+          />
+        ))}
+      </ol>
+      <p role="status" className="sk-hidden-text">
+        {said}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+/** The calls of the reserve: alone knows the transport. */
+import type {
+  AddToReserveInput,
+  ChangeReservedInput,
+  PublishOutcome,
+  ReserveOutcome,
+  SaveReserveRuleInput,
+} from "@stallkeeper/contract";
+import type { DraftPhoto } from "@stallkeeper/domain";
+import { queryOptions } from "@tanstack/react-query";
+import { addressOf } from "../../platform/api/address-of.ts";
+import { call } from "../../platform/api/api-client.ts";
+
+export const reserveKey = ["reserve"] as const;
+
+/** The queue with its estimates, and each account's rule. */
+export const reserveQuery = queryOptions({
+  queryKey: [...reserveKey, "all"],
+  queryFn: ({ signal }) => call("GET /api/reserve", { signal }),
+  // What is due moves on by itself.
+  refetchInterval: 60_000,
+});
+
+/** Adds drafts, or gives them a time. Throws ApiError. */
+export const addToReserve = (body: AddToReserveInput): Promise<ReserveOutcome> =>
+  call("POST /api/reserve/add", { body, waitsForShop: true });
+
+/** Takes drafts out. Throws ApiError. */
+export const removeFromReserve = (draftIds: readonly string[]): Promise<unknown> =>
+  call("POST /api/reserve/remove", { body: { draftIds } });
+
+/** Moves a draft to a place from 1. Throws ApiError. */
+export const moveInReserve = (draftId: string, place: number): Promise<unknown> =>
+  call("POST /api/reserve/move", { body: { draftId, place } });
+
+/** Pins, skips or puts back. Throws ApiError. */
+export const changeReserved = (body: ChangeReservedInput): Promise<unknown> =>
+  call("POST /api/reserve/change", { body });
+
+/** Puts a draft up at once. Throws ApiError. */
+export const listNow = (draftId: string): Promise<PublishOutcome> =>
+  call("POST /api/reserve/list-now", { body: { draftId }, waitsForShop: true });
+
+/** Pauses all, or goes on. Throws ApiError. */
+export const pauseReserve = (isPaused: boolean): Promise<unknown> =>
+  call("POST /api/reserve/pause", { body: { isPaused } });
+
+/** Saves an account's rule. Throws ApiError. */
+export const saveReserveRule = (body: SaveReserveRuleInput): Promise<unknown> =>
+  call("POST /api/reserve/rules", { body });
+
+/** Turns an account on or off. Throws ApiError. */
+export const switchReserveRule = (accountId: string, isOn: boolean): Promise<unknown> =>
+  call("POST /api/reserve/rules/switch", { body: { accountId, isOn } });
+
+/** Where a draft's own photo is shown; null: there is none of ours. */
+export const photoUrl = (photo: DraftPhoto | null): string | null =>
+  photo === null || photo.url !== undefined
+    ? null
+    : addressOf("GET /api/uploads/photos/:photoId", {
+        params: { photoId: photo.id },
+        query: { size: "preview" },
+      });

@@ -1,0 +1,63 @@
+/** What is done to the queue: each change is shown once the service answered, and focus stays with its draft. */
+import type { ReservedDraftView, ReserveView } from "@stallkeeper/contract";
+import { queryClient } from "../../platform/metadata.ts";
+import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { readAgain } from "./add-drafts.ts";
+import { nameOf, type RowActions } from "./reserve-row.tsx";
+import { changeReserved, listNow, moveInReserve, removeFromReserve, reserveQuery } from "./reserve.api.ts";
+import { texts } from "./texts.ts";
+
+async function attempt(work: () => Promise<unknown>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    notifyError(error);
+    return false;
+  } finally {
+    await readAgain();
+  }
+}
+
+/** Shown in its new place at once; the service's answer follows with new times. */
+function moveAhead(draftId: string, place: number): void {
+  queryClient.setQueryData(reserveQuery.queryKey, (old: ReserveView | undefined) => {
+    const draft = old?.drafts.find((one) => one.draftId === draftId);
+    if (old === undefined || draft === undefined) return old;
+    return { ...old, drafts: old.drafts.filter((one) => one !== draft).toSpliced(place - 1, 0, draft) };
+  });
+}
+
+/** The actions of rows. `say` tells assistive technology where a draft went. */
+export function makeRowActions(
+  drafts: readonly ReservedDraftView[],
+  say: (text: string) => void,
+  schedule: (draftId: string) => void,
+): RowActions {
+  return {
+    move(draftId, place) {
+      const draft = drafts.find((one) => one.draftId === draftId);
+      if (draft === undefined || place < 1 || place > drafts.length) return;
+      moveAhead(draftId, place);
+      say(texts.moved(nameOf(draft), place));
+      void attempt(() => moveInReserve(draftId, place));
+    },
+    listNow(draft) {
+      void attempt(async () => {
+        const { started, failed } = await listNow(draft.draftId);
+        if (started.length > 0) notifySuccess(texts.listing1(nameOf(draft)));
+        else if (failed[0] !== undefined) notifyInfo(failed[0].msg);
+      });
+    },
+    change(draftId, change) {
+      void attempt(() => changeReserved({ draftId, ...change }));
+    },
+    schedule,
+    remove(draftId) {
+      void attempt(async () => {
+        await removeFromReserve([draftId]);
+        notifySuccess(texts.removed);
+      });
+    },
+  };
+}
