@@ -32,6 +32,7 @@ export const serverEdges = {
   uploads: ["accounts", "actions", "catalogue", "listings", "orders", "stock"],
   reserve: ["accounts", "listings", "uploads"],
   imports: ["stock"],
+  exports: ["identity", "listings", "messaging", "offers", "orders", "ratings", "stock"],
   labels: ["accounts", "actions", "orders", "packs", "returns", "settings", "shipping", "stock"],
   packing: ["accounts", "labels", "orders", "packs", "shipping"],
   parcels: ["actions", "couriers", "orders", "shipping"],

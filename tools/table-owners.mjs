@@ -47,11 +47,19 @@ export const tableOwners = {
   triggers: { tables: ["order_triggers"] },
   offers: { tables: ["offer_rule_pauses", "offer_rules", "offers"], published: ["offers_shared"] },
   listings: { tables: ["listings"], published: ["listings_shared"] },
-  ratings: { tables: ["ratings"] },
+  ratings: { tables: ["ratings"], published: ["ratings_shared"] },
   views: { tables: ["saved_views"], own: ["kept_saved_views"] },
   orders: {
     tables: ["dispatch_recounts", "erased_buyers", "order_events", "order_pieces", "orders"],
-    published: ["open_pieces", "orders_fees", "orders_margins", "orders_shared", "posts", "reserved_pieces"],
+    published: [
+      "open_pieces",
+      "orders_exported",
+      "orders_fees",
+      "orders_margins",
+      "orders_shared",
+      "posts",
+      "reserved_pieces",
+    ],
     own: ["erase_event_words()", "order_claim()"],
   },
   packs: { tables: ["packs"], published: ["packs_shared"] },
@@ -76,6 +84,7 @@ export const tableOwners = {
       "stock_marks",
     ],
     published: [
+      "inventory_items",
       "item_brands",
       "item_costs",
       "listing_costs",
@@ -85,7 +94,6 @@ export const tableOwners = {
       "stock_moves",
     ],
     own: [
-      "inventory_items",
       "adjusted_items",
       "item_deductions()",
       "item_locations",
@@ -128,6 +136,7 @@ export const tableOwners = {
       "messaging_sessions",
       "snippet_uses",
     ],
+    published: ["messaging_exported"],
     own: ["fold_accents()", "kept_message_snippets"],
   },
   automation: { tables: ["auto_message_pauses"] },
@@ -151,6 +160,10 @@ export const tableOwners = {
   imports: {
     tables: ["import_mappings", "import_parts", "import_rows", "imports"],
     own: ["import_row_list"],
+  },
+  exports: {
+    tables: ["export_parts", "export_presets", "export_runs", "export_schedules"],
+    own: ["export_schedule_list"],
   },
   catalogue: { tables: ["brands", "categories", "variants"] },
   stores: { tables: ["server_switches"] },

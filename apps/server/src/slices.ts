@@ -9,6 +9,7 @@ export { couriersSlice } from "./slices/couriers/index.ts";
 export { dispatchSlice } from "./slices/dispatch/index.ts";
 export { homeSlice } from "./slices/home/index.ts";
 export { identitySlice } from "./slices/identity/index.ts";
+export { exportsSlice } from "./slices/exports/index.ts";
 export { importsSlice } from "./slices/imports/index.ts";
 export { labelsSlice } from "./slices/labels/index.ts";
 export { listingsSlice } from "./slices/listings/index.ts";

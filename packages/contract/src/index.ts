@@ -56,6 +56,8 @@ export {
   type ItemImport,
   type ItemImportRow,
 } from "./entities/index.ts";
+export { exportPreset, exportRun, exportSchedule } from "./entities/index.ts";
+export type { ExportPreset, ExportRun, ExportSchedule } from "./entities/index.ts";
 export {
   setupInput,
   loginInput,
@@ -488,12 +490,10 @@ export {
   type UploadTarget,
   type UploadTemplate,
 } from "./rest/uploads.ts";
-export {
-  type CheckImportInput,
-  type ImportCellsInput,
-  type ImportPartInput,
-  type NewImportInput,
-} from "./rest/imports.ts";
+export type { CheckImportInput, ImportCellsInput } from "./rest/imports.ts";
+export type { ImportPartInput, NewImportInput } from "./rest/imports.ts";
 export type { AnalyticsQuery, ItemsQuery, SalesRow, SalesView } from "./rest/analytics.ts";
 export type { CountriesView, CountryRow, HourRow, HoursView } from "./rest/analytics.ts";
 export type { ItemSalesRow, ItemSalesView, MarginRow, MarginView } from "./rest/analytics.ts";
+export type { ExportPreview, NewScheduleInput, PresetInput } from "./rest/exports.ts";
+export type { ScheduleInput, StartExportInput } from "./rest/exports.ts";

@@ -457,3 +457,18 @@ export { isSale, saleSql } from "./analytics/sale.ts";
 export { comparedRange, comparisons, type Comparison, type DaySpan } from "./analytics/ranges.ts";
 export { dayGroups, daysOf, groupsOf, isRange, type DayGroup } from "./analytics/ranges.ts";
 export { rangeNames, resolveRange, type RangeName } from "./analytics/ranges.ts";
+export { csvCell, harmlessCell, isHostileCell } from "./exports/harmless-cell.ts";
+export { exportColumn, exportSetIds, exportSets, exportStatuses, maskedCell } from "./exports/export-sets.ts";
+export type { ExportColumn, ExportSet, ExportSetId, ExportStatus } from "./exports/export-sets.ts";
+export { daysOfRange, exportKeptDays, hasPersonal, momentsOfRange } from "./exports/export-definition.ts";
+export {
+  exportDateFormats,
+  exportDelimiters,
+  exportKinds,
+  exportRanges,
+} from "./exports/export-definition.ts";
+export { exportStates, startExport, usualFormat } from "./exports/export-definition.ts";
+export type { ExportDateFormat, ExportDefinition, ExportFilter } from "./exports/export-definition.ts";
+export type { ExportFormat, ExportKind, ExportRange, ExportState } from "./exports/export-definition.ts";
+export { exportRhythms, nextExportAt } from "./exports/export-schedule.ts";
+export type { ExportRhythm, ExportTimes } from "./exports/export-schedule.ts";

@@ -21,8 +21,8 @@ export const sealedColumns: readonly SealedColumn[] = [
 ];
 
 /**
- * The other columns of bytes: hashes, public keys, what came in, photos of goods, files of messages and of imports, and
- * papers to be printed. Their words stand open in the conversation or order too.
+ * The other columns of bytes: hashes, public keys, what came in, photos of goods, files of messages, imports and
+ * exports, and papers to be printed. Their words stand open in the conversation or order too.
  */
 export const openColumns: readonly string[] = [
   "api_tokens.token_hash",
@@ -30,6 +30,7 @@ export const openColumns: readonly string[] = [
   "audit_entries.prev_hash",
   "audit_heads.hash",
   "email_changes.token_hash",
+  "export_parts.content",
   "fetched_attachments.url_hash",
   "import_parts.content",
   "invitations.token_hash",

@@ -66,6 +66,7 @@ import * as reserve from "./0069-reserve.ts";
 import * as searchedOrders from "./0078-searched-orders.ts";
 import * as salesByDay from "./0082-sales-by-day.ts";
 import * as whatSalesCost from "./0083-what-sales-cost.ts";
+import * as storeExports from "./0079-exports.ts";
 
 export interface Migration {
   name: string;
@@ -142,4 +143,5 @@ export const migrations: readonly Migration[] = [
   searchedOrders,
   salesByDay,
   whatSalesCost,
+  storeExports,
 ];

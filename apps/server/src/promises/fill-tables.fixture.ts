@@ -4,6 +4,7 @@
  * documents of a buyer included; where a table asks for more than its types say, `wanted` tells it.
  */
 import { randomUUID } from "node:crypto";
+import { startExport } from "@stallkeeper/domain";
 import type { Tx } from "@stallkeeper/server";
 
 interface Column {
@@ -29,6 +30,8 @@ const shipmentPayload = {
   shippedAt: "2036-01-01T00:00:00.000Z",
   addToPaypal: false,
 };
+
+const exportDefinition = startExport("orders");
 
 /** Values that a check constraint or a rule of the product asks for. */
 const wanted: Record<string, Values> = {
@@ -91,6 +94,27 @@ const wanted: Record<string, Values> = {
   },
   reserve_entries: { state: "waiting", place: 1 },
   reserve_runs: { state: "live" },
+  export_presets: { definition: exportDefinition },
+  export_schedules: {
+    definition: exportDefinition,
+    rhythm: "monthly",
+    time: "06:00",
+    time_zone: "UTC",
+    weekday: 1,
+    month_day: 1,
+    email: "",
+    is_paused: true,
+  },
+  export_runs: {
+    definition: exportDefinition,
+    state: "ready",
+    is_personal: false,
+    is_masked: false,
+    scope: { from: null, until: null, accounts: null, status: "any", timeZone: "UTC" },
+    writer: null,
+    place: null,
+    parts: 1,
+  },
   upload_targets: { state: "rejected", problems: [], overrides: { priceMinor: 900 } },
 };
 /** Tables of no store, and those that fill themselves. */

@@ -126,7 +126,12 @@ test("every job that the program writes is worked in the background", () => {
   expect([...handlers.keys()].toSorted()).toEqual(written.toSorted());
 });
 
-const tables: Record<string, string> = { switchId: "server_switches", webhookEventId: "webhook_events" };
+const tables: Record<string, string> = {
+  runId: "export_runs",
+  scheduleId: "export_schedules",
+  switchId: "server_switches",
+  webhookEventId: "webhook_events",
+};
 /** What a job is called with: any id it asks for, of one store, with the store's own id of another one. */
 const inputOf = (storeId: string, things: Store): Record<string, string> =>
   new Proxy(
@@ -174,6 +179,17 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
     ]);
     await tx.run("update order_triggers set state = 'waiting' where store_id = $1", [storeId]);
     await tx.run("update imports set state = 'applying', lease_until = null where store_id = $1", [storeId]);
+    await tx.run("delete from export_parts where store_id = $1", [storeId]);
+    await tx.run(
+      `update export_runs set state = 'running', parts = 0, rows_done = 0, lease_until = null
+         where store_id = $1`,
+      [storeId],
+    );
+    await tx.run(
+      `update export_schedules set is_paused = false, next_at = now() - interval '1 year'
+         where store_id = $1`,
+      [storeId],
+    );
     // A store whose auto messages are paused works none of them.
     await tx.run("delete from auto_message_pauses where store_id = $1", [storeId]);
     await tx.run(
@@ -184,7 +200,10 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
   });
 }
 /** Jobs that move nothing at home, and why. */
-const still: Record<string, string> = { "mail-due": "mail belongs to no store" };
+const still: Record<string, string> = {
+  "mail-due": "mail belongs to no store",
+  "export-over": "mail belongs to no store",
+};
 
 test("no job of a store changes anything of another or is heard there, whichever ids it was given", async () => {
   const { services } = house.test;

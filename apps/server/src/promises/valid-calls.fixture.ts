@@ -8,6 +8,7 @@
  * it requires; `isForEverybody` says that being a member is enough.
  */
 import { analyticsCalls } from "./analytics-calls.fixture.ts";
+import { exportsCalls } from "./exports-calls.fixture.ts";
 import { importsCalls } from "./imports-calls.fixture.ts";
 import { shelvesCalls } from "./shelves-calls.fixture.ts";
 import { ordersCalls } from "./orders-calls.fixture.ts";
@@ -23,6 +24,7 @@ export const validCalls: Record<string, ValidCall> = {
   ...warehouseCalls,
   ...uploadsCalls,
   ...importsCalls,
+  ...exportsCalls,
   ...shelvesCalls,
   ...analyticsCalls,
 };

@@ -2,18 +2,11 @@
  * Files of comma-separated values. A text that a spreadsheet would take for a formula is given an apostrophe
  * (decisions 10); numbers stay numbers.
  */
-
-// The wide forms of East Asian keyboards count, too.
-const formula = /^\s*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-function writeCell(value: string | number): string {
-  const text = typeof value === "string" && formula.test(value) ? `'${value}` : String(value);
-  return /[",\n\r;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+import { csvCell } from "@stallkeeper/domain";
 
 /** The file's text: a head, then a line for each row. Pure. */
 export function writeCsv(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const lines = [head, ...rows].map((row) => row.map(writeCell).join(","));
+  const lines = [head, ...rows].map((row) => row.map((cell) => csvCell(String(cell))).join(","));
   // The mark at the start lets spreadsheets read the accents.
   return `\uFEFF${lines.join("\r\n")}\r\n`;
 }

@@ -3,6 +3,7 @@ import { auditEntry } from "./audit-entry.entity.ts";
 import { batch } from "./batch.entity.ts";
 import { itemLocation, pack, itemPick, slipTemplate } from "./batch-work.entity.ts";
 import { customsItem } from "./customs-item.entity.ts";
+import { exportPreset, exportRun, exportSchedule } from "./export-run.entity.ts";
 import { itemImport, itemImportRow } from "./item-import.entity.ts";
 import { listing } from "./listing.entity.ts";
 import { messageSnippet } from "./message-snippet.entity.ts";
@@ -51,6 +52,14 @@ export { messageSnippet, type MessageSnippet, type MessageSnippetPatch } from ".
 export { shipment, parcel, manifest, type Shipment, type Parcel, type Manifest } from "./shipment.entity.ts";
 export { offer, type Offer } from "./offer.entity.ts";
 export { customsItem, type CustomsItem } from "./customs-item.entity.ts";
+export {
+  exportPreset,
+  exportRun,
+  exportSchedule,
+  type ExportPreset,
+  type ExportRun,
+  type ExportSchedule,
+} from "./export-run.entity.ts";
 export { itemImport, itemImportRow, type ItemImport, type ItemImportRow } from "./item-import.entity.ts";
 export { listing, type Listing } from "./listing.entity.ts";
 export { savedView, type SavedView, type SavedViewPatch } from "./saved-view.entity.ts";
@@ -145,4 +154,7 @@ export const entities = [
   listingChange,
   itemImport,
   itemImportRow,
+  exportRun,
+  exportPreset,
+  exportSchedule,
 ] as const;

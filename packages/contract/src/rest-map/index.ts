@@ -5,6 +5,7 @@
  */
 import type { z } from "zod";
 import { analyticsRoutes } from "./analytics.ts";
+import { exportRoutes } from "./exports.ts";
 import { importRoutes } from "./imports.ts";
 import { labelRoutes } from "./labels.ts";
 import { offerRoutes } from "./offers.ts";
@@ -25,6 +26,7 @@ export const restMap = {
   ...labelRoutes,
   ...uploadRoutes,
   ...importRoutes,
+  ...exportRoutes,
   ...stocktakeRoutes,
   ...purchaseRoutes,
   ...reserveRoutes,

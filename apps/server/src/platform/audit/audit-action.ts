@@ -104,6 +104,8 @@ export const auditActions = [
   "reserveChanged",
   "reserveRuleChanged",
   "reservePauseChanged",
+  "exportStarted",
+  "exportScheduleChanged",
   "actionRetried",
   "actionWithdrawn",
   "actionSettled",

@@ -1,6 +1,6 @@
 /** The rows that weren't taken in, or not taken back, as CSV: the file's own columns, and why. */
 import { AppError } from "@stallkeeper/contract";
-import { importProblemText, type ImportColumn, type ImportMapping } from "@stallkeeper/domain";
+import { csvCell, importProblemText, type ImportColumn, type ImportMapping } from "@stallkeeper/domain";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import { findImport } from "./imports.store.ts";
 import { problemRowsAfter, type ProblemRow } from "./rows.store.ts";
@@ -9,12 +9,7 @@ const batchRows = 1_000;
 /** For spreadsheets: without it they read UTF-8 as something else. */
 const byteOrderMark = "\u{feff}";
 
-/** A cell that no spreadsheet takes for a formula. */
-function cellText(cell: string): string {
-  const harmless = /^[=@\t\r]|^[+-](?![\d.,]+$)/.test(cell) ? `'${cell}` : cell;
-  return /[",;\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
-}
-const lineOf = (cells: readonly string[]): string => `${cells.map(cellText).join(",")}\r\n`;
+const lineOf = (cells: readonly string[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 /** The file's own columns of the fields that a note names, such as `price, cost`. */
 function columnsNamed(note: string, columns: readonly ImportColumn[], mapping: ImportMapping): string {

@@ -1,16 +1,23 @@
-import { defineSection, type LoadPage } from "../../platform/section.ts";
+import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
-const loadExport: LoadPage = async () => (await import("./export-page.tsx")).ExportPage;
+const loadPresets: LoadPage = async () => (await import("./presets-page.tsx")).PresetsPage;
+const loadBuilder: LoadPage = async () => (await import("./builder-page.tsx")).BuilderPage;
+const loadSchedules: LoadPage = async () => (await import("./schedules-page.tsx")).SchedulesPage;
+const loadHistory: LoadPage = async () => (await import("./history-page.tsx")).HistoryPage;
 
-const loadLater: LoadPage = async () => (await import("../../platform/later-page.tsx")).LaterPage;
-
-/** Export: files of orders, stock and sales, until it is built. */
+/** Export: files of orders, stock and sales, once or on a schedule. */
 export const section = defineSection({
   nav: { id: "export", href: "/export", label: "Export", at: 90, key: "e", goesIntoMore: true },
   pages: [
-    { path: "/export", nav: "export", tab: { label: "Presets", at: 10 }, load: loadExport },
-    { path: "/export/new", nav: "export", title: "New export", load: loadLater },
-    { path: "/export/schedules", nav: "export", tab: { label: "Schedules", at: 20 }, load: loadLater },
-    { path: "/export/history", nav: "export", tab: { label: "History", at: 30 }, load: loadLater },
+    { path: "/export", nav: "export", tab: { label: "Presets", at: 10 }, load: loadPresets },
+    {
+      path: "/export/new",
+      nav: "export",
+      tab: { label: "New export", at: 15 },
+      search: textSearch("set", "preset", "run"),
+      load: loadBuilder,
+    },
+    { path: "/export/schedules", nav: "export", tab: { label: "Schedules", at: 20 }, load: loadSchedules },
+    { path: "/export/history", nav: "export", tab: { label: "History", at: 30 }, load: loadHistory },
   ],
 });

@@ -50,6 +50,8 @@ test("no cell begins like a formula, whatever a buyer is called", () => {
       ),
       fc.string(),
       (sign, rest) => {
+        // Numbers stay numbers.
+        fc.pre(!/^[+-]\d[\d.,]*$/.test(`${sign}${rest}`));
         const text = writeOrdersCsv(
           [buildListOrder({ _id: "1", orderNumber: "24-1", account: `${sign}${rest}` })],
           false,

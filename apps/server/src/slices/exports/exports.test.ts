@@ -1,0 +1,293 @@
+/** Exports: exactly the rows of the filter, whole files whatever happens, and nobody else's. */
+import { randomUUID } from "node:crypto";
+import { addDays, exportSetIds, exportSets, maskedCell } from "@stallkeeper/domain";
+import { buildOrder, type Answer } from "@stallkeeper/testkit";
+import { beforeAll, describe, expect, test } from "vitest";
+import { openRows } from "../imports/file/open-rows.ts";
+import { columnsOf, define, keepExports } from "./keep-exports.fixture.ts";
+import { runSchedule } from "./schedules.ts";
+
+const { house, rows, start, idOf, work, bytesOf, take, killedAfter } = keepExports();
+const orderCount = 4_500;
+const buyer = { handle: "mara_l", firstName: "Mara", lastName: "Lind", country: "SE", id: "b1" };
+
+async function readBack(file: Buffer): Promise<string[][]> {
+  const source = openRows(file);
+  const all: string[][] = [];
+  for (;;) {
+    const some = await source.next(1_000);
+    if (some.length === 0) return all;
+    all.push(...some.map(({ cells }) => cells));
+  }
+}
+const linesOf = (file: Buffer): string[] => file.toString().replace("\u{feff}", "").trimEnd().split("\r\n");
+
+beforeAll(async () => {
+  const { db } = house.app.services;
+  const { storeId } = house.owner;
+  const { accountId } = await buildOrder(db, {
+    storeId,
+    buyer,
+    address: { name: "Mara Lind", line1: "1 High St", countryName: "Sweden", email: "m@lind.test" },
+  });
+  await db.withStore(storeId, (tx) =>
+    tx.run(
+      `insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number,
+         status, state, platform_updated_at, currency, amount_total_minor, created_at, updated_at, paid_at, items,
+         shipped)
+       select $1, 'bulk-' || n, $2, 'stall', 'Stall', 'ada', 'p-' || n, '24-' || n, 'paid', 'paid', now(),
+         case n % 2 when 0 then 'EUR' else 'GBP' end, n * 7,
+         timestamptz '2026-01-01' + (n / 3) * interval '1 hour', now(), now(),
+         jsonb_build_array(jsonb_build_object('_id', 'l-' || n, 'name', 'Thing ' || n, 'sku', 'S-' || n,
+           'priceMinor', n, 'quantity', 1 + n % 3)), n % 5 = 0
+       from generate_series(1, $3::integer) n`,
+      [storeId, accountId, orderCount],
+    ),
+  );
+});
+
+describe("an export", () => {
+  test("[SECTION-EXPORT] holds exactly the rows of a naive SELECT, each once, past any batch", async () => {
+    const columns = columnsOf("order_id", "total", "currency");
+    const file = linesOf(await take(define("orders", { columns })));
+    const naive = await rows<{ line: string }>(
+      `select id || ',' || trim(to_char(amount_total_minor / 100.0, '9999990.00')) || ',' || currency as line
+       from orders order by created_at desc, id desc`,
+    );
+    expect(file).toEqual(["order_id,total,currency", ...naive.map(({ line }) => line)]);
+  });
+
+  test("of a range and a status holds those orders alone, by days of the store's zone", async () => {
+    const filter = { range: "between", from: "2026-01-10", to: "2026-01-12", status: "shipped" } as const;
+    const file = linesOf(await take(define("orders", { columns: columnsOf("order_id"), filter })));
+    const naive = await rows<{ id: string }>(
+      `select o.id from orders o join stores_shared s on s.id = o.store_id
+       where (created_at at time zone s.time_zone)::date between '2026-01-10' and '2026-01-12' and shipped
+       order by created_at desc, o.id desc`,
+    );
+    expect(naive.length).toBeGreaterThan(20);
+    expect(file.slice(1)).toEqual(naive.map(({ id }) => id));
+  });
+
+  test("of each data set is counted as it's written", async () => {
+    for (const set of exportSetIds) {
+      const columns = exportSets[set].columns.map(({ id, label }) => ({ id, name: label }));
+      const definition = define(set, { columns, format: { kind: "json" } });
+      const preview = await house.owner.client.post("/api/exports/preview", { definition });
+      if (preview.status !== 200) throw new Error(`${set}: ${preview.text}`);
+      const shown = (preview.body as { data: { count: number; rows: string[][] } }).data;
+      const written = JSON.parse((await take(definition)).toString()) as object[];
+      expect([set, shown.count]).toEqual([set, written.length]);
+      expect(shown.rows).toHaveLength(Math.min(20, written.length));
+      expect(written.every((row) => Object.keys(row).length === columns.length)).toBe(true);
+    }
+    const lines = JSON.parse(
+      (
+        await take(
+          define("orderLines", { columns: columnsOf("order_id", "quantity"), format: { kind: "json" } }),
+        )
+      ).toString(),
+    ) as { quantity: number }[];
+    const [naive] = await rows<{ lines: number; pieces: number }>(
+      `select count(*)::integer as lines, sum((i ->> 'quantity')::integer)::integer as pieces
+       from orders cross join jsonb_array_elements(items) i`,
+    );
+    expect(lines).toHaveLength(naive?.lines ?? -1);
+  });
+
+  test("by month adds up to what was paid, currency by currency", async () => {
+    const file = JSON.parse(
+      (
+        await take(
+          define("salesByMonth", {
+            columns: columnsOf("month", "orders", "total", "currency"),
+            format: { kind: "json" },
+          }),
+        )
+      ).toString(),
+    ) as { month: string; orders: number; total: number; currency: string }[];
+    const naive = await rows<{ month: string; orders: number; total: number; currency: string }>(
+      `select to_char(created_at at time zone s.time_zone, 'YYYY-MM') as month, count(*)::integer as orders,
+         (sum(amount_total_minor) / 100.0)::float as total, o.currency
+       from orders o join stores_shared s on s.id = o.store_id where paid_at is not null and not failed
+       group by 1, o.currency order by 1 desc, o.currency`,
+    );
+    const byMonth = (list: typeof naive) => list.map((one) => JSON.stringify(one)).sort();
+    expect(file.reduce((sum, { orders }) => sum + orders, 0)).toBeGreaterThanOrEqual(orderCount);
+    expect(byMonth(file)).toEqual(
+      byMonth(naive.map(({ month, orders, total, currency }) => ({ month, orders, total, currency }))),
+    );
+  });
+
+  test.each(["csv", "xlsx", "json"] as const)(
+    "as %s goes on after a kill where it stopped, byte for byte",
+    async (kind) => {
+      const definition = define("orders", {
+        columns: columnsOf("order_id", "placed_at", "total", "currency", "items"),
+        format: { kind },
+      });
+      const whole = await take(definition);
+      for (const transactions of [1, 2, 3, 4]) {
+        const runId = idOf(await start(definition));
+        await expect(work(runId, killedAfter(transactions))).rejects.toThrow("killed");
+        const torn = await house.owner.client.get(`/api/exports/runs/${runId}/file`);
+        expect([torn.status, (torn.body as { code: string }).code]).toEqual([409, "EXPORT_NOT_READY"]);
+        await rows("update export_runs set lease_until = null where id = $1 returning id", [runId]);
+        await work(runId);
+        expect((await bytesOf(runId)).equals(whole)).toBe(true);
+      }
+    },
+  );
+
+  test("as a workbook reads back as it stands in the database", async () => {
+    const columns = columnsOf("order_id", "total", "currency", "items");
+    const read = await readBack(await take(define("orders", { columns, format: { kind: "xlsx" } })));
+    const naive = await rows<{ id: string; total: number; currency: string; items: string | null }>(
+      `select id, (amount_total_minor / 100.0)::float as total, currency,
+         (select string_agg(concat_ws(' × ', i ->> 'quantity', i ->> 'name'), '; ')
+            from jsonb_array_elements(items) i) as items from orders order by created_at desc, id desc`,
+    );
+    expect(read).toEqual([
+      ["order_id", "total", "currency", "items"],
+      ...naive.map(({ id, total, currency, items }) => [
+        id,
+        String(total),
+        currency,
+        ...(items === null ? [] : [items]),
+      ]),
+    ]);
+  });
+
+  test("in other hands is left alone, and a writer that was thought dead writes nothing more", async () => {
+    const runId = idOf(await start(define("orders", { columns: columnsOf("order_id") })));
+    await expect(work(runId, killedAfter(2))).rejects.toThrow("killed");
+    const before = await bytesOf(runId);
+    await work(runId);
+    expect((await bytesOf(runId)).equals(before)).toBe(true);
+  });
+
+  test("is started once however often it's pressed, and leaves a line in the audit log", async () => {
+    const key = randomUUID();
+    const definition = define("orders", { columns: columnsOf("order_id", "buyer_name") });
+    const ids = await Promise.all([1, 2, 3].map(async () => idOf(await start(definition, house.owner, key))));
+    expect(new Set(ids).size).toBe(1);
+    const lines = await rows<{ after: string }>(
+      "select after::text as after from audit_entries where action = 'exportStarted' and object_id = $1",
+      [ids[0]],
+    );
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.after).toContain("buyer_name");
+  });
+});
+
+describe("who may", () => {
+  const withNames = define("orders", {
+    columns: columnsOf("order_id", "buyer_name", "buyer_email", "country"),
+  });
+  const codeOf = ({ status, body }: Answer) => [status, (body as { code?: string }).code];
+
+  test("without export.personal gets masked columns, in the file and its preview, and no file of another's", async () => {
+    const file = linesOf(await take(withNames, house.clerk));
+    const own = file.find((line) => line.includes(maskedCell));
+    expect(own).toMatch(new RegExp(`,${maskedCell},${maskedCell},Sweden$`));
+    expect(file.join("\n")).not.toMatch(/Mara|lind\.test/);
+    const preview = await house.clerk.client.post("/api/exports/preview", { definition: withNames });
+    expect(preview.text).not.toMatch(/Mara|lind\.test/);
+    expect((preview.body as { data: { masked: string[] } }).data.masked).toEqual([
+      "buyer_name",
+      "buyer_email",
+    ]);
+
+    const runId = idOf(await start(withNames));
+    await work(runId);
+    expect((await bytesOf(runId)).toString()).toContain("Mara Lind,m@lind.test,Sweden");
+    expect(codeOf(await house.clerk.client.get(`/api/exports/runs/${runId}/file`))).toEqual([
+      403,
+      "FORBIDDEN",
+    ]);
+    expect((await house.owner.client.get(`/api/exports/runs/${runId}/file`)).status).toBe(200);
+  });
+
+  test("without export.run exports nothing and sees no exports; nor does another store", async () => {
+    const runId = idOf(await start(withNames));
+    await work(runId);
+    expect(codeOf(await start(withNames, house.packer))).toEqual([403, "FORBIDDEN"]);
+    expect(codeOf(await house.packer.client.get(`/api/exports/runs/${runId}/file`))).toEqual([
+      403,
+      "FORBIDDEN",
+    ]);
+    const list = "{ ExportRunMany(limit: 5) { _id } }";
+    expect((await house.packer.client.graphql(list)).text).toContain("FORBIDDEN");
+    expect(codeOf(await house.stranger.client.get(`/api/exports/runs/${runId}/file`))).toEqual([
+      404,
+      "EXPORT_NOT_FOUND",
+    ]);
+    expect((await house.stranger.client.graphql(list)).body).toEqual({ data: { ExportRunMany: [] } });
+    const theirs = await house.stranger.client.post("/api/exports/preview", { definition: withNames });
+    expect((theirs.body as { data: { count: number } }).data.count).toBe(0);
+  });
+});
+
+describe("a schedule", () => {
+  const schedule = (more: object = {}) => ({
+    key: randomUUID(),
+    name: "Nightly",
+    definition: define("orders", { columns: columnsOf("order_id", "buyer_name") }),
+    rhythm: "daily",
+    time: "06:00",
+    weekday: 1,
+    monthDay: 1,
+    timeZone: "UTC",
+    email: "",
+    ...more,
+  });
+  const add = async (more: object = {}, by = house.owner): Promise<string> =>
+    idOf(await by.client.post("/api/exports/schedules", schedule(more)));
+  const runs = (id: string) =>
+    rows<{ id: string; is_masked: boolean; by_name: string }>(
+      "select id, is_masked, by_name from export_runs where schedule_id = $1",
+      [id],
+    );
+  const makeDue = (id: string) =>
+    rows("update export_schedules set next_at = $2 where id = $1 returning id", [
+      id,
+      house.app.services.now().toISOString(),
+    ]);
+  const run = (id: string) => runSchedule(house.app.services, house.owner.storeId, id);
+
+  test("runs once when its time has come, and says when it runs next", async () => {
+    const id = await add();
+    await run(id);
+    expect(await runs(id)).toEqual([]);
+    await makeDue(id);
+    await Promise.all([run(id), run(id), run(id)]);
+    expect(await runs(id)).toHaveLength(1);
+    const [next] = await rows<{ next_at: string }>("select next_at from export_schedules where id = $1", [
+      id,
+    ]);
+    const now = house.app.services.now();
+    const today = now.toISOString().slice(0, 10);
+    expect([`${today}T06:00:00.000Z`, `${addDays(today, 1)}T06:00:00.000Z`]).toContain(next?.next_at);
+    expect(Date.parse(next?.next_at ?? "")).toBeGreaterThan(now.getTime());
+  });
+
+  test("runs with the rights that its person has by then", async () => {
+    const id = await add({}, house.clerk);
+    await makeDue(id);
+    await run(id);
+    expect((await runs(id)).map(({ is_masked: isMasked }) => isMasked)).toEqual([true]);
+    await house.app.services.db.asSystem((tx) =>
+      tx.run("update memberships set scopes = '{orders.write}' where store_id = $1 and user_id = $2", [
+        house.clerk.storeId,
+        house.clerk.userId,
+      ]),
+    );
+    await makeDue(id);
+    await run(id);
+    expect(await runs(id)).toHaveLength(1);
+    const [now] = await rows<{ is_paused: boolean }>("select is_paused from export_schedules where id = $1", [
+      id,
+    ]);
+    expect(now?.is_paused).toBe(true);
+  });
+});

@@ -1,0 +1,1 @@
+export { exportsSlice } from "./exports.slice.ts";

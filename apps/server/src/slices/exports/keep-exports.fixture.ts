@@ -1,0 +1,103 @@
+/** What tests of exports do: orders in a store, an export of them, its file, and a process that is killed. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll } from "vitest";
+import { startExport, type ExportDefinition, type ExportFilter, type ExportSetId } from "@stallkeeper/domain";
+import {
+  buildStall,
+  signUpMember,
+  signUpOwner,
+  startTestApp,
+  type Answer,
+  type Person,
+  type TestApp,
+} from "@stallkeeper/testkit";
+import type { Services } from "../../platform/context.ts";
+import { workExport } from "./work-export.ts";
+
+interface House {
+  app: TestApp;
+  owner: Person;
+  /** May export, but not what tells who buyers are. */
+  clerk: Person;
+  packer: Person;
+  stranger: Person;
+}
+
+/** A definition of a set with all time, and what differs. */
+export const define = (
+  set: ExportSetId,
+  more: Partial<Omit<ExportDefinition, "filter" | "format">> & {
+    filter?: Partial<ExportFilter>;
+    format?: Partial<ExportDefinition["format"]>;
+  } = {},
+): ExportDefinition => {
+  const usual = startExport(set);
+  return {
+    ...usual,
+    ...more,
+    filter: { ...usual.filter, range: "all", ...more.filter },
+    format: { ...usual.format, ...more.format },
+  };
+};
+
+/** The columns of these ids under their ids. */
+export const columnsOf = (...ids: string[]): ExportDefinition["columns"] =>
+  ids.map((id) => ({ id, name: id }));
+
+export function keepExports() {
+  const house = {} as House;
+  beforeAll(async () => {
+    house.app = await startTestApp({ connectors: [buildStall({})] });
+    house.owner = await signUpOwner(house.app);
+    const { storeId } = house.owner;
+    house.clerk = await signUpMember(house.app, { storeId, scopes: ["export.run"] });
+    house.packer = await signUpMember(house.app, { storeId, scopes: ["orders.write"] });
+    house.stranger = await signUpMember(house.app);
+  });
+  afterAll(() => house.app.close());
+
+  const rows = <Row>(sql: string, values: readonly unknown[] = []): Promise<Row[]> =>
+    house.app.services.db.withStore(house.owner.storeId, (tx) => tx.rows<Row>(sql, values));
+  const start = (
+    definition: ExportDefinition,
+    by = house.owner,
+    key: string = randomUUID(),
+  ): Promise<Answer> => by.client.post("/api/exports/runs", { key, name: "Test", definition });
+  const idOf = (answer: Answer): string => {
+    if (answer.status !== 200) throw new Error(answer.text);
+    return (answer.body as { data: { _id: string } }).data._id;
+  };
+  const work = (runId: string, services: Services = house.app.services): Promise<void> =>
+    workExport(services, house.owner.storeId, runId);
+  const bytesOf = async (runId: string): Promise<Buffer> =>
+    Buffer.concat(
+      (
+        await rows<{ content: Buffer }>("select content from export_parts where run_id = $1 order by at", [
+          runId,
+        ])
+      ).map(({ content }) => content),
+    );
+  /** Exports, and answers the file. */
+  const take = async (definition: ExportDefinition, by = house.owner): Promise<Buffer> => {
+    const runId = idOf(await start(definition, by));
+    await work(runId);
+    return bytesOf(runId);
+  };
+  /** Services whose process is dead after so many transactions: nothing it does later reaches the database. */
+  const killedAfter = (transactions: number): Services => {
+    let left = transactions;
+    const { services } = house.app;
+    return {
+      ...services,
+      db: {
+        ...services.db,
+        withStore: (...given: Parameters<Services["db"]["withStore"]>) => {
+          if (left === 0) return Promise.reject(new Error("killed"));
+          left -= 1;
+          return services.db.withStore(...given);
+        },
+      } as Services["db"],
+    };
+  };
+  return { house, rows, start, idOf, work, bytesOf, take, killedAfter };
+}

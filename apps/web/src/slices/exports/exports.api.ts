@@ -1,0 +1,155 @@
+/** The calls of Export: alone knows the transport. */
+import type {
+  ExportPreset,
+  ExportPreview,
+  ExportRun,
+  ExportSchedule,
+  ScheduleInput,
+} from "@stallkeeper/contract";
+import type { ExportDefinition, ExportRhythm, ExportState } from "@stallkeeper/domain";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { addressOf } from "../../platform/api/address-of.ts";
+import { call } from "../../platform/api/api-client.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
+import { keepFresh } from "../../platform/keep-fresh.ts";
+import { queryClient } from "../../platform/metadata.ts";
+
+const exportsKey = ["exports"] as const;
+const runsShown = 100;
+const listed = 200;
+const runningMs = 5_000;
+
+type Defined<Entity> = Omit<Entity, "definition"> & { definition: ExportDefinition };
+export type ShownRun = Omit<Defined<ExportRun>, "state"> & { state: ExportState };
+export type ShownPreset = Pick<Defined<ExportPreset>, "_id" | "name" | "definition" | "byName">;
+export type ShownSchedule = Omit<Defined<ExportSchedule>, "rhythm" | "createdAt"> & { rhythm: ExportRhythm };
+
+/** The newest runs. */
+export const runsQuery = queryOptions({
+  queryKey: [...exportsKey, "runs"],
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ runs: ShownRun[] }>(
+        `query ExportRuns { runs: ExportRunMany(sort: CREATEDAT_DESC, limit: ${runsShown}) {
+           _id name definition scheduleId isPersonal isMasked state rowsTotal rowsDone bytes problem byName
+           createdAt finishedAt expiresAt } }`,
+        {},
+        signal,
+      )
+    ).runs,
+  // What changed while another page was open, and a change that no stream told of.
+  refetchOnMount: "always",
+  refetchInterval: ({ state }) =>
+    state.data?.some((run) => run.state === "running") === true ? runningMs : false,
+});
+
+/** The store's own presets, by name. */
+export const presetsQuery = queryOptions({
+  queryKey: [...exportsKey, "presets"],
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ presets: ShownPreset[] }>(
+        `query ExportPresets { presets: ExportPresetMany(sort: NAME_ASC, limit: ${listed}) {
+           _id name definition byName } }`,
+        {},
+        signal,
+      )
+    ).presets,
+  refetchOnMount: "always",
+});
+
+/** Schedules, by name, each with its last run. */
+export const schedulesQuery = queryOptions({
+  queryKey: [...exportsKey, "schedules"],
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ schedules: ShownSchedule[] }>(
+        `query ExportSchedules { schedules: ExportScheduleMany(sort: NAME_ASC, limit: ${listed}) {
+           _id name definition rhythm time weekday monthDay timeZone email isPaused nextAt byName
+           lastRunId lastState lastAt lastRows lastProblem } }`,
+        {},
+        signal,
+      )
+    ).schedules,
+  refetchOnMount: "always",
+});
+
+/** The first rows of an export; the last answer stays while another is asked for. */
+export const previewQuery = (definition: ExportDefinition) =>
+  queryOptions({
+    queryKey: [...exportsKey, "preview", definition],
+    queryFn: (): Promise<ExportPreview> => call("POST /api/exports/preview", { body: { definition } }),
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+  });
+
+const refresh = (part: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [...exportsKey, part] });
+
+/** Starts a run. The same key starts one, however often it's sent. Throws ApiError. */
+export async function startRun(key: string, name: string, definition: ExportDefinition): Promise<void> {
+  await call("POST /api/exports/runs", { body: { key, name, definition } });
+  await refresh("runs");
+}
+/** Ends a run before it's ready. Throws ApiError. */
+export async function cancelRun(runId: string): Promise<void> {
+  await call("POST /api/exports/runs/:runId/cancel", { params: { runId } });
+  await refresh("runs");
+}
+/** Lets a run go on where it stopped. Throws ApiError. */
+export async function retryRun(runId: string): Promise<void> {
+  await call("POST /api/exports/runs/:runId/retry", { params: { runId } });
+  await refresh("runs");
+}
+/** Where a finished file is downloaded. */
+export const fileUrl = (runId: string): string =>
+  addressOf("GET /api/exports/runs/:runId/file", { params: { runId } });
+
+/** Saves a preset; `presetId`: changes that one. Throws ApiError. */
+export async function savePreset(
+  key: string,
+  presetId: string | null,
+  preset: { name: string; definition: ExportDefinition },
+): Promise<void> {
+  if (presetId === null) await call("POST /api/exports/presets", { body: { key, ...preset } });
+  else await call("POST /api/exports/presets/:presetId", { params: { presetId }, body: preset });
+  await refresh("presets");
+}
+export async function removePreset(presetId: string): Promise<void> {
+  await call("POST /api/exports/presets/:presetId/remove", { params: { presetId } });
+  await refresh("presets");
+}
+
+/** Saves a schedule; `scheduleId`: changes that one. Throws ApiError. */
+export async function saveSchedule(
+  key: string,
+  scheduleId: string | null,
+  schedule: ScheduleInput,
+): Promise<void> {
+  if (scheduleId === null) await call("POST /api/exports/schedules", { body: { key, ...schedule } });
+  else await call("POST /api/exports/schedules/:scheduleId", { params: { scheduleId }, body: schedule });
+  await refresh("schedules");
+}
+export async function pauseSchedule(scheduleId: string, isPaused: boolean): Promise<void> {
+  await call("POST /api/exports/schedules/:scheduleId/pause", { params: { scheduleId }, body: { isPaused } });
+  await refresh("schedules");
+}
+export async function removeSchedule(scheduleId: string): Promise<void> {
+  await call("POST /api/exports/schedules/:scheduleId/remove", { params: { scheduleId } });
+  await refresh("schedules");
+}
+
+/** Reads again what the service tells of, as long as a page shows it. */
+export function useLiveExports(): void {
+  useEffect(() => {
+    const stops = [
+      keepFresh(() => void refresh("runs"), ["exportRun"]),
+      keepFresh(() => void refresh("presets"), ["exportPreset"]),
+      keepFresh(() => void refresh("schedules"), ["exportSchedule", "exportRun"]),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+}

@@ -1,0 +1,135 @@
+/** Runs: how far each is, its file, and what went wrong. */
+import { useState } from "react";
+import { notifyInfo } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
+import { writeFileSize } from "../../ui/format.ts";
+import { Button, ProgressMeter, StateChip, When, joinClasses } from "../../ui/index.ts";
+import { cancelRun, fileUrl, retryRun, startRun, type ShownRun } from "./exports.api.ts";
+import { texts } from "./texts.ts";
+import { useBusy } from "./use-busy.ts";
+
+const words = texts.runs;
+const rowClass = "grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] border-b border-line";
+const columns = "md:grid-cols-[112px_minmax(0,1.2fr)_minmax(0,2fr)_minmax(0,1fr)_220px]";
+const looks = {
+  running: { glyph: "clock", family: "blue" },
+  ready: { glyph: "check-disc", family: "green" },
+  failed: { glyph: "cross-disc", family: "red" },
+  cancelled: { glyph: "cross", family: "neutral" },
+} as const;
+
+/** What became of a run, in a line. */
+function Outcome({ run }: { run: ShownRun }) {
+  const { name, state, rowsDone, rowsTotal, bytes, problem, expiresAt, definition, isMasked } = run;
+  if (state === "running") {
+    const progress = words.progress(rowsDone, rowsTotal);
+    return (
+      <span className="flex gap-3 items-center min-w-0">
+        <span className="grow max-w-[240px]">
+          <ProgressMeter
+            label={words.progressOf(name)}
+            value={rowsDone}
+            max={rowsTotal ?? 0}
+            isWaiting={rowsTotal === null}
+            valueText={progress}
+            family="blue"
+          />
+        </span>
+        <span className="sk-meta">{progress}</span>
+      </span>
+    );
+  }
+  if (state === "failed")
+    return <span className="text-red">{words.stopped(rowsDone + 1, problem ?? "")}</span>;
+  if (state === "cancelled") return <span className="sk-meta">{words.states.cancelled}</span>;
+  return (
+    <span className="sk-meta">
+      {words.size(rowsDone, definition.format.kind.toUpperCase(), writeFileSize(bytes))}
+      {expiresAt !== null && (
+        <>
+          {" · "}
+          {words.expires} <When at={expiresAt} format="day" />
+        </>
+      )}
+      {isMasked && ` · ${words.masked}`}
+    </span>
+  );
+}
+
+function Download({ run: { _id, name, isPersonal } }: { run: ShownRun }) {
+  const maySee = useAllows("export.personal");
+  if (isPersonal && !maySee)
+    return (
+      <Button size="sm" isDisabled disabledReason={words.noPersonal} aria-label={words.downloadOf(name)}>
+        {words.download}
+      </Button>
+    );
+  return (
+    <a
+      className="sk-btn sk-btn-secondary sk-btn-sm"
+      href={fileUrl(_id)}
+      download
+      aria-label={words.downloadOf(name)}
+    >
+      {words.download}
+    </a>
+  );
+}
+
+function Actions({ run }: { run: ShownRun }) {
+  const { _id, name, state, definition } = run;
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { isBusy, run: busy } = useBusy();
+  const again = async (): Promise<void> => {
+    await startRun(key, name, definition);
+    setKey(crypto.randomUUID());
+    notifyInfo(texts.started(name));
+  };
+  return (
+    <span className="flex gap-2 justify-end flex-wrap">
+      {state === "running" && (
+        <Button size="sm" aria-label={words.cancelOf(name)} onClick={() => void busy(() => cancelRun(_id))}>
+          {words.cancel}
+        </Button>
+      )}
+      {state === "failed" && (
+        <Button size="sm" aria-label={words.retryOf(name)} onClick={() => void busy(() => retryRun(_id))}>
+          {words.retry}
+        </Button>
+      )}
+      {state === "ready" && <Download run={run} />}
+      {state !== "running" && (
+        <Button
+          size="sm"
+          variant="quiet"
+          isBusy={isBusy}
+          aria-label={words.againOf(name)}
+          onClick={() => void busy(again)}
+        >
+          {words.again}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** A list of runs. */
+export function RunRows({ runs, label }: { runs: readonly ShownRun[]; label: string }) {
+  return (
+    <ul className="grid" aria-label={label}>
+      {runs.map((run) => (
+        <li key={run._id} data-state={run.state} className={joinClasses(rowClass, columns)}>
+          <span className="justify-self-start">
+            <StateChip {...looks[run.state]} label={words.states[run.state]} />
+          </span>
+          <strong className="min-w-0 break-words">{run.name}</strong>
+          <Outcome run={run} />
+          <span className="sk-meta">
+            {run.scheduleId === null ? run.byName : words.bySchedule}, <When at={run.createdAt} />
+          </span>
+          <Actions run={run} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import {
+  email as emailRule,
+  exportRhythms,
+  type ExportDefinition,
+  type ExportRhythm,
+} from "@stallkeeper/domain";
+import { useState, type FormEvent } from "react";
+import { notifySuccess } from "../../platform/notify.ts";
+import { Button, Dialog, Field, RadioGroup, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
+import { saveSchedule, type ShownSchedule } from "./exports.api.ts";
+import { texts } from "./texts.ts";
+import { useBusy } from "./use-busy.ts";
+
+const words = texts.schedules.dialog;
+const rhythms = exportRhythms.map((value) => ({ value, label: words.rhythms[value] }));
+const weekdays = texts.schedules.weekdays.map((label, at) => ({ value: String(at + 1), label }));
+const monthDays = Array.from({ length: 28 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
+const usualTime = "06:00";
+
+/** When an export runs and who is told; open as long as it's drawn. `found`: the schedule that is changed. */
+export function ScheduleDialog({
+  definition,
+  usualName,
+  found,
+  onClose,
+}: {
+  definition: ExportDefinition;
+  usualName: string;
+  found?: ShownSchedule;
+  onClose: () => void;
+}) {
+  const { timeZone: ownZone } = useFormatSettings();
+  const [key] = useState(() => crypto.randomUUID());
+  const [name, setName] = useState(found?.name ?? usualName);
+  const [rhythm, setRhythm] = useState<ExportRhythm>(found?.rhythm ?? "weekly");
+  const [weekday, setWeekday] = useState(found?.weekday ?? 1);
+  const [monthDay, setMonthDay] = useState(found?.monthDay ?? 1);
+  const [time, setTime] = useState(found?.time ?? usualTime);
+  const [email, setEmail] = useState(found?.email ?? "");
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, run } = useBusy();
+  const timeZone = found?.timeZone ?? ownZone;
+  const nameProblem = name.trim() === "" ? texts.nameDialog.needed : undefined;
+  const emailProblem = email.trim() === "" ? undefined : (emailRule(email.trim()) ?? undefined);
+  const handleSubmit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setIsTried(true);
+    if (nameProblem !== undefined || emailProblem !== undefined) return;
+    const wish = {
+      name: name.trim(),
+      definition,
+      rhythm,
+      time,
+      weekday,
+      monthDay,
+      timeZone,
+      email: email.trim(),
+    };
+    if (!(await run(() => saveSchedule(key, found?._id ?? null, wish)))) return;
+    notifySuccess(words.saved);
+    onClose();
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={found === undefined ? words.title : words.edit}
+      size="sm"
+      hasCloseButton
+    >
+      <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
+        <Field label={words.name} error={isTried ? nameProblem : undefined}>
+          <TextInput maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
+        </Field>
+        <Field label={words.rhythm}>
+          <RadioGroup options={rhythms} value={rhythm} onValueChange={setRhythm} />
+        </Field>
+        <div className="grid gap-3 grid-cols-2">
+          {rhythm === "weekly" && (
+            <Field label={words.weekday}>
+              <Select
+                options={weekdays}
+                value={String(weekday)}
+                onValueChange={(day) => setWeekday(Number(day))}
+              />
+            </Field>
+          )}
+          {rhythm === "monthly" && (
+            <Field label={words.monthDay}>
+              <Select
+                options={monthDays}
+                value={String(monthDay)}
+                onValueChange={(day) => setMonthDay(Number(day))}
+              />
+            </Field>
+          )}
+          <Field label={words.time} hint={timeZone}>
+            <TextInput
+              type="time"
+              value={time}
+              onChange={({ target }) => setTime(target.value === "" ? usualTime : target.value)}
+            />
+          </Field>
+        </div>
+        <Field label={words.email} hint={words.emailHint} error={isTried ? emailProblem : undefined}>
+          <TextInput
+            type="email"
+            maxLength={254}
+            autoComplete="email"
+            value={email}
+            onChange={({ target }) => setEmail(target.value)}
+          />
+        </Field>
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>
+            {words.save}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

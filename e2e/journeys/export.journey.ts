@@ -1,0 +1,67 @@
+/** A seller takes the orders away: put together, written, downloaded, kept and scheduled. */
+import { readFileSync } from "node:fs";
+import { expectNoViolations } from "../service/axe.ts";
+import { tag } from "../service/bench-orders.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { takeSession } from "../service/people.ts";
+
+test("[SECTION-EXPORT] an export is put together, downloaded, kept as a preset and scheduled", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/export`);
+  await expect(page.getByRole("heading", { level: 1, name: "Export" })).toBeVisible();
+  await expectNoViolations(page, "Export");
+  await page.getByRole("link", { name: "New export" }).first().click();
+  await page.getByRole("radio", { name: /^Orders/ }).check();
+  await page.getByRole("button", { name: "Next: Filters" }).click();
+  await page.getByRole("combobox", { name: "Placed in" }).selectOption("all");
+  await page.getByRole("button", { name: "Next: Columns" }).click();
+
+  // Renamed, left out, and moved by keys.
+  const name = page.getByRole("textbox", { name: "Name of Order in the file" });
+  await name.fill("Order no.");
+  await page.getByRole("checkbox", { name: "Include Country" }).uncheck();
+  await page.getByRole("button", { name: "Move Order", exact: true }).press("ArrowDown");
+  await expect(page.getByRole("columnheader").nth(2)).toHaveText("Order no.");
+  await expect(page.getByRole("columnheader", { name: "Country" })).toHaveCount(0);
+  await expectNoViolations(page, "New export");
+  await page.getByRole("button", { name: "Next: Format" }).click();
+  await page.getByRole("combobox", { name: "Separator" }).selectOption(";");
+
+  const button = page.getByRole("button", { name: /^Export [\d,]+ rows$/ });
+  await expect(button).toBeEnabled();
+  const count = Number((await button.textContent())?.replaceAll(/\D/g, ""));
+  await page.keyboard.press("Control+Enter");
+  const file = page.getByRole("link", { name: "Download Orders" }).first();
+  await expect(file).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
+  const lines = readFileSync(await download.path(), "utf8")
+    .trimEnd()
+    .split("\r\n");
+  expect(lines[0]).toMatch(/^\uFEFFPlaced on;Order no\.;Platform;/);
+  expect(lines).toHaveLength(count + 1);
+
+  await page.getByRole("button", { name: "Schedule…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Schedule export" });
+  await dialog.getByRole("textbox", { name: "Name" }).fill(`Weekly ${tag}`);
+  await expectNoViolations(page, "Schedule export");
+  await dialog.getByRole("button", { name: "Save schedule" }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Save preset" }).click();
+  await page.getByRole("dialog").getByRole("textbox", { name: "Name" }).fill(`Mine ${tag}`);
+  await page.getByRole("dialog").getByRole("button", { name: "Save preset" }).click();
+
+  // What was kept runs again with one press.
+  await page.getByRole("button", { name: `Run Mine ${tag}` }).click();
+  await page.getByRole("link", { name: "Schedules" }).click();
+  const schedules = page.getByRole("list", { name: "Schedules" });
+  await expect(schedules).toContainText("Weekly on Monday at 06:00");
+  await expectNoViolations(page, "Schedules");
+  await page.getByRole("switch", { name: `Weekly ${tag} runs on schedule` }).click();
+  await expect(schedules).toContainText("Paused");
+  await page.getByRole("link", { name: "History" }).first().click();
+  await expect(page.getByRole("link", { name: `Download Mine ${tag}` })).toBeVisible();
+  await expectNoViolations(page, "History");
+});

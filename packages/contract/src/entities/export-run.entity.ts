@@ -1,0 +1,86 @@
+/**
+ * Exports: runs with their files, presets and schedules (docs/adr/0112-exports.md). Changed by REST commands
+ * and by the job that writes the files.
+ */
+import { defineEntity, type EntityOf } from "./entity.ts";
+import { boolean, date, id, integer, json, number, text } from "./field.ts";
+
+export const exportRun = defineEntity({
+  name: "ExportRun",
+  table: "export_runs",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id", isUuid: true }),
+    name: text({ required: true }),
+    // ExportDefinition of the domain
+    definition: json({ required: true }),
+    scheduleId: id({ isUuid: true }),
+    // the file tells who buyers are; columns that would have were masked
+    isPersonal: boolean({ required: true }),
+    isMasked: boolean({ required: true }),
+    // ExportState of the domain
+    state: text({ required: true }),
+    // null: nobody counted them yet
+    rowsTotal: integer(),
+    rowsDone: integer({ required: true }),
+    bytes: number({ required: true }),
+    problem: text(),
+    byName: text({ required: true }),
+    createdAt: date({ required: true }),
+    finishedAt: date(),
+    expiresAt: date(),
+  },
+  sorts: ["_id", "createdAt"],
+  readable: "export.run",
+  updatable: {},
+});
+export type ExportRun = EntityOf<typeof exportRun>;
+
+export const exportPreset = defineEntity({
+  name: "ExportPreset",
+  table: "export_presets",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id", isUuid: true }),
+    name: text({ required: true }),
+    definition: json({ required: true }),
+    byName: text({ required: true }),
+    createdAt: date({ required: true }),
+    updatedAt: date({ required: true }),
+  },
+  sorts: ["_id", "name", "createdAt"],
+  readable: "export.run",
+  updatable: {},
+});
+export type ExportPreset = EntityOf<typeof exportPreset>;
+
+export const exportSchedule = defineEntity({
+  name: "ExportSchedule",
+  table: "export_schedule_list",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id", isUuid: true }),
+    name: text({ required: true }),
+    definition: json({ required: true }),
+    // ExportTimes of the domain
+    rhythm: text({ required: true }),
+    time: text({ required: true }),
+    weekday: integer({ required: true }),
+    monthDay: integer({ required: true }),
+    timeZone: text({ required: true }),
+    email: text({ required: true }),
+    isPaused: boolean({ required: true }),
+    nextAt: date({ required: true }),
+    byName: text({ required: true }),
+    createdAt: date({ required: true }),
+    lastRunId: id({ isUuid: true }),
+    lastState: text(),
+    lastAt: date(),
+    lastRows: integer(),
+    lastProblem: text(),
+  },
+  sorts: ["_id", "name", "createdAt"],
+  readable: "export.run",
+  updatable: {},
+});
+export type ExportSchedule = EntityOf<typeof exportSchedule>;
