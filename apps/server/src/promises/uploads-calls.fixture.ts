@@ -23,7 +23,7 @@ export const uploadsCalls: Record<string, ValidCall> = {
     }),
   },
   "POST /api/uploads/templates": {
-    body: (id) => ({ templateId: randomUUID(), draftId: id("upload_drafts"), name: "Caps" }),
+    body: (id) => ({ saveKey: randomUUID(), draftId: id("upload_drafts"), name: "Caps" }),
   },
   "PATCH /api/uploads/templates/:templateId": {
     params: (id) => ({ templateId: id("upload_templates") }),

@@ -130,7 +130,7 @@ const templateName = z.string().trim().min(1, "Enter a name.").max(80, "At most 
 
 /** Makes a template of what a draft says; `replaces` the one of that name. The same id is the same template. */
 export const saveTemplateInput = z.strictObject({
-  templateId: z.uuid("This template doesn't exist."),
+  saveKey: z.uuid(),
   draftId,
   name: templateName,
   replaces: z.boolean().default(false),

@@ -18,7 +18,7 @@ afterAll(() => app.close());
 const list = async (by = owner): Promise<UploadTemplate[]> =>
   ((await by.client.get("/api/uploads/templates")).body as { data: UploadTemplate[] }).data;
 const keep = (draftId: string, name: string, more: object = {}, by = owner) =>
-  by.client.post("/api/uploads/templates", { templateId: randomUUID(), draftId, name, ...more });
+  by.client.post("/api/uploads/templates", { saveKey: randomUUID(), draftId, name, ...more });
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string }).code,
@@ -44,8 +44,8 @@ test("a name is there once, and saving under it again replaces only where that w
   const draftId = await make({ title: "Bucket hat" });
   expect(codeOf(await keep(draftId, "CAPS"))).toEqual([409, "TEMPLATE_NAME_TAKEN"]);
   expect((await list()).map(({ fields }) => fields.title)).toEqual(["Cord cap"]);
-  const templateId = randomUUID();
-  const twice = [1, 2].map(() => keep(draftId, "caps", { replaces: true, templateId }));
+  const saveKey = randomUUID();
+  const twice = [1, 2].map(() => keep(draftId, "caps", { replaces: true, saveKey }));
   expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
   expect((await list()).map(({ name, fields }) => [name, fields.title])).toEqual([["caps", "Bucket hat"]]);
 });

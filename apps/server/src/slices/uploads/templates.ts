@@ -20,18 +20,18 @@ export function readTemplates(ctx: Ctx): Promise<UploadTemplate[]> {
 
 /**
  * Makes a template of what a draft says, or replaces the one of that name where that was asked for. Throws
- * DRAFT_NOT_FOUND, TEMPLATE_NAME_TAKEN, FORBIDDEN. Safe to repeat with the same id.
+ * DRAFT_NOT_FOUND, TEMPLATE_NAME_TAKEN, FORBIDDEN. Safe to repeat with the same `saveKey`, which is its id.
  */
 export async function saveTemplate(
   ctx: Ctx,
-  { templateId, name, draftId, replaces }: SaveTemplateInput,
+  { saveKey, name, draftId, replaces }: SaveTemplateInput,
 ): Promise<{ _id: string }> {
   requireScope(ctx, "listings.write");
   return inStore(ctx, async (tx) => {
     const [draft] = await readDrafts(tx, [draftId]);
     if (draft === undefined) throw new AppError("DRAFT_NOT_FOUND", { draftId });
     const template = templateOf(draft, await listTargets(tx, [draftId]));
-    const id = (replaces ? (await findTemplateNamed(tx, name))?.id : undefined) ?? templateId;
+    const id = (replaces ? (await findTemplateNamed(tx, name))?.id : undefined) ?? saveKey;
     const isWritten = await writeTemplate(tx, { id, name, byName: actorName(ctx), at: ctx.now() }, template);
     if (!isWritten) throw new AppError("TEMPLATE_NAME_TAKEN", { name });
     await announce(tx, "uploadDraft", [draftId]);

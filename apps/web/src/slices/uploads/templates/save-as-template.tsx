@@ -20,14 +20,14 @@ export function SaveAsTemplate({
 }) {
   const [isOpen, setIsOpen] = useState(false);
   // The same template, however often its save is repeated.
-  const [templateId, setTemplateId] = useState(() => crypto.randomUUID());
+  const [saveKey, setSaveKey] = useState(() => crypto.randomUUID());
   const save = async (name: string, replaces: boolean): Promise<NameOutcome> => {
     if (!(await flush())) {
       notifyInfo(texts.unsaved);
       return "failed";
     }
     try {
-      await saveTemplate({ templateId, name, draftId, replaces });
+      await saveTemplate({ saveKey, name, draftId, replaces });
     } catch (error) {
       if (error instanceof ApiError && error.code === "TEMPLATE_NAME_TAKEN") return "taken";
       notifyError(error);
@@ -35,7 +35,7 @@ export function SaveAsTemplate({
     }
     void queryClient.invalidateQueries({ queryKey: templatesKey });
     notifySuccess(texts.saved(name));
-    setTemplateId(crypto.randomUUID());
+    setSaveKey(crypto.randomUUID());
     return "done";
   };
   return (
