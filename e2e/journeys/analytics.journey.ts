@@ -1,6 +1,5 @@
 /** Analytics: a range in the address, figures by key, the orders behind them, and the same as a table and file. */
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Page } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
@@ -58,22 +57,4 @@ test("[SECTION-ANALYTICS] a figure is reached by keys and opens exactly its orde
     .split("\r\n");
   expect(lines).toHaveLength(31);
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d,\d+,/);
-});
-
-test("[SECTION-ANALYTICS] pictures of Analytics", async ({ page, demo }) => {
-  const folder = process.env["PICTURES_TO"];
-  test.skip(folder === undefined, "taken on demand");
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  for (const [name, scheme, width] of [
-    ["light", "light", 1440],
-    ["dark", "dark", 1440],
-    ["phone", "light", 390],
-  ] as const) {
-    await page.setViewportSize({ width, height: 1310 });
-    await page.emulateMedia({ colorScheme: scheme });
-    await page.goto(`${demo.url}/analytics`);
-    await expect(panel(page, "Revenue").getByRole("link")).toBeVisible();
-    await page.waitForTimeout(1_500);
-    await page.screenshot({ path: resolve(folder ?? "", `analytics-${name}.png`), fullPage: true });
-  }
 });

@@ -6,6 +6,7 @@
  *   clock     "14:32"
  *   day       "12 Sep", with the year when it is another one
  *   weekdayDay "Fri 12 Sep"
+ *   weekdayNumber "Fri 12", for the days of one week
  *   longDay   "Friday 12 September", with the year when it is another one
  *   full      everything, with the zone: the tooltip of every moment
  * A moment past the year 2500 is a mark and no time: it is never written as a date.
@@ -22,6 +23,7 @@ export type TimeStyle =
   | "clock"
   | "day"
   | "weekdayDay"
+  | "weekdayNumber"
   | "longDay"
   | "full";
 
@@ -44,6 +46,7 @@ const styles = {
   dayOnly: { day: "numeric" },
   weekday: { weekday: "short" },
   weekdayDay: { weekday: "short", day: "numeric", month: "short" },
+  weekdayNumber: { weekday: "short", day: "numeric" },
   longDay: { weekday: "long", day: "numeric", month: "long" },
   longDayYear: { weekday: "long", day: "numeric", month: "long", year: "numeric" },
   date: { dateStyle: "long" },
@@ -176,6 +179,8 @@ export function formatTime(atMs: number, style: TimeStyle, settings: TimeSetting
       return formatDay(atMs, settings);
     case "weekdayDay":
       return formatShort(getFormat(settings, "weekdayDay"), atMs);
+    case "weekdayNumber":
+      return getFormat(settings, "weekdayNumber").format(atMs);
     case "longDay":
       return getFormat(settings, isThisYear(atMs, settings) ? "longDay" : "longDayYear").format(atMs);
     case "full":

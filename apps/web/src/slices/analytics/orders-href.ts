@@ -1,5 +1,5 @@
 /** The list of exactly the orders that a figure counts. */
-import { addDays, startOfDay, type DaySpan } from "@stallkeeper/domain";
+import { addDays, startOfDay, writeLocal, type DaySpan } from "@stallkeeper/domain";
 
 export interface CountedOrders extends DaySpan {
   /** The zone of the figure's days. */
@@ -12,8 +12,7 @@ export interface CountedOrders extends DaySpan {
   sku?: string | undefined;
 }
 
-const moment = (day: string, timeZone: string): string =>
-  `${new Date(startOfDay(day, timeZone)).toISOString().slice(0, 16)}Z`;
+const moment = (day: string, timeZone: string): string => `${writeLocal(startOfDay(day, timeZone), "UTC")}Z`;
 
 /**
  * The list's address. Where the person's zone isn't the store's, its days are named by their moments, since the

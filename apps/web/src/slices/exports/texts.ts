@@ -161,9 +161,9 @@ export const texts = {
     downloadOf: (name: string) => `Download ${name}`,
     noPersonal: "This file holds personal data: you need the export.personal permission.",
     again: "Run again",
-    againOf: (name: string) => `Run ${name} again`,
+    againOf: (name: string) => `Run again: ${name}`,
     retry: "Try again",
-    retryOf: (name: string) => `Try ${name} again`,
+    retryOf: (name: string) => `Try again: ${name}`,
     ready: "Export ready.",
   },
   schedules: {

@@ -17,7 +17,11 @@ const useDays = ({ view, nowMs }: Shown, days: number) => {
   return byDay(view, days, view.zone, nowMs).map((one) => ({
     ...one,
     isToday: one.day === dayOf(nowMs, view.zone),
-    name: formatTime(parseLocal(`${one.day}T12:00`, view.zone) ?? nowMs, "weekdayDay", settings),
+    name: formatTime(
+      parseLocal(`${one.day}T12:00`, view.zone) ?? nowMs,
+      days === 7 ? "weekdayNumber" : "weekdayDay",
+      settings,
+    ),
     clock: (atMs: number): string => formatTime(atMs, "clock", settings),
   }));
 };

@@ -1,6 +1,7 @@
 import { daysInMs, parseLocal, writeLocal } from "@stallkeeper/domain";
 import { useState, type FormEvent } from "react";
 import { Button, Dialog, Field, Select, TextInput, useFormatSettings, useNow } from "../../ui/index.ts";
+import { browserSettings } from "../../ui/format.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.add;
@@ -8,7 +9,7 @@ const hourMs = 3_600_000;
 
 /** The person's own zone, that of the browser, and all others. */
 function zonesFrom(own: string): { value: string; label: string }[] {
-  const near = [own, Intl.DateTimeFormat().resolvedOptions().timeZone];
+  const near = [own, browserSettings.timeZone];
   return [...new Set([...near, ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
     value,
     label: value.replaceAll("_", " "),

@@ -1,4 +1,6 @@
 /** Items as a file: those that were chosen, or all that the filters find. */
+import { dayOf } from "@stallkeeper/domain";
+import { browserSettings } from "../../../ui/format.ts";
 import { downloadCsv, writeCsv } from "../../../platform/csv.ts";
 import type { Account, Platform } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
@@ -65,7 +67,7 @@ export async function exportItems(
 ): Promise<void> {
   try {
     const items = "filters" in wanted ? await readAllItems(wanted) : wanted;
-    const day = new Date().toISOString().slice(0, 10);
+    const day = dayOf(Date.now(), browserSettings.timeZone);
     downloadCsv(texts.file(day), writeItemsCsv(items, accounts, platforms));
     notifySuccess(texts.exported(items.length));
   } catch (error) {

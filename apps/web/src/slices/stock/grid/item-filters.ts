@@ -2,6 +2,8 @@
  * The filters of the inventory: as the address holds them, and as the service is asked. Values of one filter
  * are "or", filters are "and". Pure.
  */
+import { daysInMs } from "@stallkeeper/domain";
+
 export const filterNames = ["status", "platform", "brand", "category", "age", "stock", "needs"] as const;
 export type FilterName = (typeof filterNames)[number];
 
@@ -62,13 +64,11 @@ const needs: Record<string, Wire> = {
   belowMinimum: { isBelowMinimum: true },
 };
 
-const dayMs = 86_400_000;
-
 /** Items as old as one of `ageValues` says, counted back from `nowMs`. */
 function agesOf(age: string, nowMs: number): Wire | null {
   const at = ageValues.indexOf(age);
   if (at < 0) return null;
-  const before = (days: string): string => new Date(nowMs - Number(days) * dayMs).toISOString();
+  const before = (days: string): string => new Date(nowMs - daysInMs(Number(days))).toISOString();
   const [younger, older] = [ageValues[at - 1], age];
   return operators({
     createdAt: {

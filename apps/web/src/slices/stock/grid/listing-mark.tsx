@@ -1,11 +1,12 @@
 import type { ItemListing } from "@stallkeeper/contract";
-import { isOversellRisk, markOfListing, type ListingMark } from "@stallkeeper/domain";
+import { formatTime, isOversellRisk, markOfListing, type ListingMark } from "@stallkeeper/domain";
 import { writeNumber } from "../../../ui/format.ts";
 import {
   getFamilyClass,
   Glyph,
   joinClasses,
   useFormatSettings,
+  useNow,
   type Family,
   type GlyphName,
 } from "../../../ui/index.ts";
@@ -62,7 +63,7 @@ export function ListingsMark({
   platform: string;
   onOpen?: ((anchor: HTMLElement) => void) | undefined;
 }) {
-  const { locale } = useFormatSettings();
+  const settings = { ...useFormatSettings(), nowMs: useNow() };
   const first = firstOf(listings);
   if (first === undefined)
     return (
@@ -76,9 +77,7 @@ export function ListingsMark({
     texts.listing(platform, texts.marks[mark], listing.quantity, mark === "outOfSync" ? listing.ours : null),
     ...(listings.length === 1 ? [] : [texts.more(listings.length)]),
     ...(listing.problem === null ? [] : [listing.problem]),
-    texts.readAt(
-      new Date(listing.readAt).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" }),
-    ),
+    texts.readAt(formatTime(Date.parse(listing.readAt), "full", settings)),
   ].join("; ");
   const look = markLooks[mark];
   const hasQuantity = mark === "live" || mark === "outOfSync";

@@ -92,7 +92,8 @@ export const gridTexts = {
   pasteProblem: (line: number, text: string, why: string) =>
     `Nothing was pasted. Line ${writeNumber(line)}, "${text.slice(0, 40)}": ${why}`,
   pasteWide: (columns: number, room: number) =>
-    `Nothing was pasted. It has ${writeNumber(columns)} columns, and there is room for ${writeNumber(room)} from here. Paste further left, or show more columns.`,
+    `Nothing was pasted. It has ${writeNumber(columns)} columns, and there is room for ${writeNumber(room)} ` +
+    "from here. Paste further left, or show more columns.",
   pasteCut: (count: number) =>
     plural(count, {
       one: "# line is below the last loaded item, so nothing was pasted. Scroll down and try again.",
