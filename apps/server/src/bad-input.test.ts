@@ -5,6 +5,7 @@
  */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plainPriceRule } from "@stallkeeper/domain";
 import {
   createTestClient,
   signUpMember,
@@ -292,8 +293,9 @@ test("an account of another store is as unknown as one that does not exist", asy
   for (const { method, url } of routesNow().filter((route) => route.url.includes(":accountId"))) {
     // What a category asks for is asked with one.
     const query = url.endsWith("/attributes") ? "?categoryId=1" : "";
+    const body = url.includes("/price-rules/") ? JSON.stringify({ rule: plainPriceRule }) : "{}";
     const ask = (id: string) =>
-      call(method, filled(url, id) + query, { ...signedIn(owner), "content-type": "application/json" }, "{}");
+      call(method, filled(url, id) + query, { ...signedIn(owner), "content-type": "application/json" }, body);
     const [foreign, absent] = [await ask(accountId), await ask("00000000-0000-4000-8000-000000000000")];
     expect(strip(foreign)).toEqual(strip(absent));
     expect(foreign.status).toBe(404);

@@ -113,7 +113,7 @@ describe("a note", () => {
 describe("a look", () => {
   test.each([
     ["/api/dashboard/run", { statements: 8, roundTrips: 2 }],
-    ["/api/dashboard/stats", { statements: 6, roundTrips: 1 }],
+    ["/api/dashboard/stats", { statements: 7, roundTrips: 1 }],
     ["/api/dashboard/attention", { statements: 6, roundTrips: 1 }],
     ["/api/meta/accounts", { statements: 2, roundTrips: 1 }],
   ])("at %s asks all it can at once", async (path, most) => {

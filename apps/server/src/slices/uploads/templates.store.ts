@@ -64,7 +64,8 @@ export async function renameTemplate(
   return row === null ? "missing" : "renamed";
 }
 
-/** Safe to repeat. */
-export async function deleteTemplate(tx: StoreTx, id: string): Promise<void> {
-  await tx.run("delete from upload_templates where id = $1", [id]);
+/** Whether it was there. */
+export async function deleteTemplate(tx: StoreTx, id: string): Promise<boolean> {
+  const gone = await tx.rows<{ id: string }>("delete from upload_templates where id = $1 returning id", [id]);
+  return gone.length > 0;
 }

@@ -49,8 +49,9 @@ export async function nameTemplate(ctx: Ctx, id: string, name: string): Promise<
   });
 }
 
-/** Drafts that were made from it stay. Throws FORBIDDEN. Safe to repeat. */
+/** Drafts that were made from it stay. Throws TEMPLATE_NOT_FOUND, also when it is repeated, and FORBIDDEN. */
 export async function removeTemplate(ctx: Ctx, id: string): Promise<void> {
   requireScope(ctx, "listings.write");
-  await inStore(ctx, (tx) => deleteTemplate(tx, id));
+  if (!(await inStore(ctx, (tx) => deleteTemplate(tx, id))))
+    throw new AppError("TEMPLATE_NOT_FOUND", { templateId: id });
 }

@@ -2,7 +2,7 @@
  * `/inventory`: every item with what is on hand, what is reserved, what can be sold and where it is listed.
  * Search, view, sort and the open item stand in the address.
  */
-import { useCallback, useMemo, useRef, useState } from "react";
+import { Fragment, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
@@ -10,7 +10,17 @@ import { usePageTitle } from "../../platform/page-title.ts";
 import { usePreferences } from "../../platform/preferences.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
-import { Button, DataGrid, EmptyState, PanelError, type GridHandle } from "../../ui/index.ts";
+import { whenIdle } from "../../platform/when-idle.ts";
+import {
+  Button,
+  DataGrid,
+  EmptyState,
+  makeLate,
+  PanelError,
+  preloadLate,
+  useLate,
+  type GridHandle,
+} from "../../ui/index.ts";
 import { ChecksDialog } from "./checks-dialog.tsx";
 import { BulkActions } from "./grid/bulk-actions.tsx";
 import { BulkDialog } from "./grid/bulk-dialog.tsx";
@@ -28,13 +38,15 @@ import { useInventoryKeys } from "./grid/use-inventory-keys.ts";
 import { useItemList } from "./grid/use-item-list.ts";
 import { useItemSearch } from "./grid/use-item-search.ts";
 import { exportItems } from "./grid/item-csv.ts";
-import { ItemDrawer } from "./item/item-drawer.tsx";
+import type { ItemDrawerProps } from "./item/item-drawer.tsx";
 import { UnlinkedList } from "./links/unlinked-list.tsx";
 import { PasteCounts } from "./paste-counts.tsx";
 import { checksQuery } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 
 const keyOf = ({ _id }: GridItem): string => _id;
+/** What stands about one item: not needed to see the grid. */
+const drawer = makeLate<ItemDrawerProps>(async () => (await import("./item/item-drawer.tsx")).ItemDrawer);
 const nameOf = ({ sku }: GridItem): string => sku;
 const spineOf = ({ listings, available }: GridItem) => (isAtRisk(listings, available) ? "red" : undefined);
 
@@ -64,6 +76,8 @@ export function InventoryPage() {
   );
   const cellKeys = useCellKeys({ rows, selection, grid, mayEdit });
   useInventoryKeys({ grid, filter, rows, mayEdit, onOpen: (sku) => put({ item: sku }, true), setDialog });
+  const drawDrawer = useLate(drawer, address.item !== undefined, () => put({ item: "" }));
+  useEffect(() => whenIdle(() => void preloadLate(drawer)), []);
   const isFiltered = shown.length > 0;
   // As the list has it by now: a push or a count made from the card shows in it.
   const openCell =
@@ -168,13 +182,14 @@ export function InventoryPage() {
             </div>
           )}
         </section>
-        {address.item !== undefined && (
-          <ItemDrawer
-            key={address.item}
-            sku={address.item}
-            onClose={() => put({ item: "" })}
-            onOpen={(sku) => put({ item: sku })}
-          />
+        {address.item !== undefined && drawDrawer !== null && (
+          <Fragment key={address.item}>
+            {drawDrawer({
+              sku: address.item,
+              onClose: () => put({ item: "" }),
+              onOpen: (sku) => put({ item: sku }),
+            })}
+          </Fragment>
         )}
       </div>
       {dialog === "paste" && <PasteCounts onClose={() => setDialog(null)} />}

@@ -145,18 +145,15 @@ function Details({ item, onRenamed }: { item: GridItem; onRenamed: (sku: string)
   );
 }
 
-/** Open as long as it is drawn. */
-export function ItemDrawer({
-  sku,
-  onClose,
-  onOpen,
-  takesFocus = false,
-}: {
+export interface ItemDrawerProps {
   sku: string;
   onClose: () => void;
   onOpen: (sku: string) => void;
   takesFocus?: boolean;
-}) {
+}
+
+/** Open as long as it is drawn. */
+export function ItemDrawer({ sku, onClose, onOpen, takesFocus = false }: ItemDrawerProps) {
   const query = useQuery(itemQuery(sku));
   const checks = useQuery(checksQuery).data?.filter((check) => check.sku === sku) ?? [];
   const item = query.data;
