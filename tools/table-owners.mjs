@@ -69,6 +69,8 @@ export const tableOwners = {
   returns: { tables: ["return_photos", "returns", "swaps"], published: ["returns_moved_pieces"] },
   stock: {
     tables: [
+      "bundle_parts",
+      "bundle_sales",
       "item_events",
       "item_listings",
       "item_skus",
@@ -95,6 +97,8 @@ export const tableOwners = {
     ],
     own: [
       "adjusted_items",
+      "bundle_stock()",
+      "bundles_stock()",
       "item_deductions()",
       "item_locations",
       "listing_parts",
@@ -103,6 +107,7 @@ export const tableOwners = {
       "live_item_platforms",
       "oversold_items",
       "shown_quantity()",
+      "stock_claims",
       "open_stock_checks",
       "stock_levels",
       "unlinked_listings",

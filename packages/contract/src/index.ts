@@ -375,6 +375,7 @@ export {
   type StockHold,
   type InventoryItem,
   type ItemEvent,
+  type BundlePartShown,
   type ItemListing,
   type ListingRule,
   type Purchase,
@@ -395,6 +396,7 @@ export {
   suggestionsInput,
   type AdjustInput,
   type EndHoldInput,
+  type SaveBundleInput,
   type HoldStockInput,
   type ItemEditsInput,
   type ItemEditsOutcome,
@@ -490,8 +492,7 @@ export {
   type UploadTarget,
   type UploadTemplate,
 } from "./rest/uploads.ts";
-export type { CheckImportInput, ImportCellsInput } from "./rest/imports.ts";
-export type { ImportPartInput, NewImportInput } from "./rest/imports.ts";
+export type { CheckImportInput, ImportCellsInput, ImportPartInput, NewImportInput } from "./rest/imports.ts";
 export type { AnalyticsQuery, ItemsQuery, SalesRow, SalesView } from "./rest/analytics.ts";
 export type { CountriesView, CountryRow, HourRow, HoursView } from "./rest/analytics.ts";
 export type { ItemSalesRow, ItemSalesView, MarginRow, MarginView } from "./rest/analytics.ts";

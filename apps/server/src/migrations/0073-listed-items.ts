@@ -6,11 +6,12 @@
  */
 export const name = "0073-listed-items";
 
-const shown = `case when r.account_id is null or not k.is_pushed then greatest(a.available, 0)
+/** What a link's listing should show, of what can be sold (`a.available`). */
+export const shown = `case when r.account_id is null or not k.is_pushed then greatest(a.available, 0)
   else least(shown_quantity(a.available - coalesce(k.keep_back, 0), coalesce(k.at_least, r.at_least),
     coalesce(k.at_most, r.at_most), coalesce(k.percent, r.percent)), r.platform_most) end`;
 /** What stands there as far as we know: a push is newer than the listing that was read, or it isn't. */
-const theirs = `case when x.theirs_at is not null and x.theirs_at > (select l.platform_read_at
+export const theirs = `case when x.theirs_at is not null and x.theirs_at > (select l.platform_read_at
   from listings_shared l where l.store_id = k.store_id and l.id = k.listing_id) then x.theirs else k.quantity end`;
 const partOf = (row: string, variant: string): string =>
   `coalesce((select (one ->> 'quantity')::integer from jsonb_array_elements(${row}.variants) as one

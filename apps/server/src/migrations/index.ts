@@ -67,6 +67,7 @@ import * as searchedOrders from "./0078-searched-orders.ts";
 import * as salesByDay from "./0082-sales-by-day.ts";
 import * as whatSalesCost from "./0083-what-sales-cost.ts";
 import * as storeExports from "./0079-exports.ts";
+import * as bundles from "./0077-bundles.ts";
 
 export interface Migration {
   name: string;
@@ -144,4 +145,5 @@ export const migrations: readonly Migration[] = [
   salesByDay,
   whatSalesCost,
   storeExports,
+  bundles,
 ];

@@ -126,6 +126,8 @@ const leftOut = new Set([
   "memberships",
   "deactivated_memberships",
   "audit_heads",
+  // Two items of a store, of which one has no count.
+  "bundle_parts",
 ]);
 
 /**

@@ -157,6 +157,19 @@ export const warehouseCalls: Record<string, ValidCall> = {
     audit: "itemsChanged",
     body: (id) => ({ edits: [{ itemId: id("stockItems"), set: { title: "Tall vase" } }] }),
   },
+  "POST /api/stock/bundles": {
+    audit: "bundleSaved",
+    prepare: async (store, house) => {
+      await change(
+        house,
+        `insert into items (store_id, sku, updated_at) select store_id, 'VASE-PART', now() from items
+           where id = $1 on conflict do nothing`,
+        store.id("stockItems"),
+      );
+      await change(house, "update items set on_hand = null where id = $1", store.id("stockItems"));
+    },
+    body: (id) => ({ itemId: id("stockItems"), parts: [{ code: "VASE-PART", pieces: 2 }] }),
+  },
   "POST /api/stock/links": {
     audit: "listingLinked",
     body: (id) => ({ listingId: id("listings"), variantId: "w", itemId: id("stockItems"), say: "link" }),

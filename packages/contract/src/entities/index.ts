@@ -93,6 +93,7 @@ export {
   unlinkedListing,
   type InventoryItem,
   type ItemEvent,
+  type BundlePartShown,
   type ItemListing,
   type StockHold,
   type UnlinkedListing,

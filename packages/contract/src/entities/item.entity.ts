@@ -68,6 +68,9 @@ export const inventoryItem = defineEntity({
     isOutOfSync: boolean({ required: true, members: { table: "unsynced_items", item: "item_id" } }),
     // it has a minimum, and less can be sold
     isBelowMinimum: boolean({ required: true }),
+    // of a bundle: what it's made of, [BundlePartShown]
+    parts: json({ required: true }),
+    isBundle: boolean({ required: true }),
     createdAt: date({ required: true }),
     updatedAt: date({ required: true }),
   },
@@ -91,6 +94,15 @@ export const inventoryItem = defineEntity({
   updatable: {},
 });
 export type InventoryItem = EntityOf<typeof inventoryItem>;
+
+/** What a bundle is made of, in its `parts`. */
+export interface BundlePartShown {
+  itemId: string;
+  sku: string;
+  title: string;
+  pieces: number;
+  onHand: number | null;
+}
 
 /** A listing that sells an item, in its `listings`. */
 export interface ItemListing {

@@ -168,6 +168,21 @@ export const errorCatalogue = {
     text: "{sku} comes in variants. Choose one of them.",
     isReportable: false,
   },
+  BUNDLE_UNCOUNTED: {
+    status: 409,
+    text: "{sku} is a bundle. Count the items it's made of.",
+    isReportable: false,
+  },
+  BUNDLE_COUNTED: {
+    status: 409,
+    text: "{sku} has its own count. Clear the count before you make it a bundle.",
+    isReportable: false,
+  },
+  BUNDLE_NESTED: {
+    status: 409,
+    text: "{sku} is a bundle or part of one. A bundle can't be in a bundle.",
+    isReportable: false,
+  },
   HOLD_PAST: { status: 400, text: "Hold it until a later moment.", isReportable: false },
   STOCK_NOT_COUNTED: { status: 409, text: "{sku} isn't counted yet. Count it first.", isReportable: false },
   STOCK_TOO_LOW: { status: 409, text: "Only {onHand} of {sku} on hand.", isReportable: false },

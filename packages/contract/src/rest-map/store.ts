@@ -56,6 +56,7 @@ import {
   itemEditsInput,
   linkListingInput,
   newItemInput,
+  saveBundleInput,
   suggestionsInput,
   type ItemEditsOutcome,
   type ItemWords,
@@ -156,6 +157,7 @@ export const storeRoutes = {
     requires: "member",
     input: suggestionsInput,
   }),
+  "POST /api/stock/bundles": answers<Done>()({ requires: "inventory.write", input: saveBundleInput }),
   "POST /api/stock/holds": answers<{ holdId: string }>()({
     requires: "inventory.write",
     input: holdStockInput,

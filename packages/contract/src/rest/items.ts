@@ -134,6 +134,20 @@ export interface LinkSuggestion {
   reason: "sku" | "nearSku" | "gtin" | "title";
 }
 
+/** What an item is made of, whole; empty: it's no bundle. */
+export const saveBundleInput = z.strictObject({
+  itemId,
+  parts: z
+    .array(
+      z.strictObject({
+        code: line(100).min(1, "Enter a SKU."),
+        pieces: z.int("Enter a whole number.").min(1, "Enter 1 or more.").max(1000, "At most 1,000."),
+      }),
+    )
+    .max(50, "At most 50 items."),
+});
+export type SaveBundleInput = z.infer<typeof saveBundleInput>;
+
 export const holdStockInput = z.strictObject({
   itemId,
   quantity: pieces,

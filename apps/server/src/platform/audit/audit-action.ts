@@ -92,6 +92,7 @@ export const auditActions = [
   "stockAdjusted",
   "itemMade",
   "itemsChanged",
+  "bundleSaved",
   "itemsImported",
   "itemImportUndone",
   "listingLinked",

@@ -4,16 +4,29 @@ import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import type { MovedPieces } from "../returns/index.ts";
+import { listPartsOfLines } from "./bundles/bundles.store.ts";
 import { currentSkus, namesOf } from "./items/items.store.ts";
 import { findLinkedSkus } from "./links/linked-sales.store.ts";
 import { findBookedSkus } from "./sold-lines.store.ts";
 import { addEntries, findBooked, lockCounted, type NewEntry } from "./stock.store.ts";
 
+/** Lines of a bundle are its parts: those that its sale took, else those that it has now. */
+async function inParts(tx: StoreTx, lines: MovedPieces["lines"]): Promise<MovedPieces["lines"]> {
+  const parts = await listPartsOfLines(tx, lines);
+  return lines.flatMap((line, at) => {
+    const own = parts.filter((part) => part.at === at);
+    return own.length === 0
+      ? [line]
+      : own.map(({ sku, pieces }) => ({ sku, quantity: line.quantity * pieces }));
+  });
+}
+
 /** Books what moved, of SKUs that were counted. The caller has locked what moved them. Safe to repeat. */
 export async function bookPieces(
   tx: StoreTx,
-  { reason, causeId, orderId, lines, movedAt, by }: MovedPieces & { by: DoneBy },
+  { reason, causeId, orderId, lines: said, movedAt, by }: MovedPieces & { by: DoneBy },
 ): Promise<void> {
+  const lines = await inParts(tx, said);
   const lineIds = lines.flatMap(({ itemId }) => itemId ?? []);
   const bookedSkus = await findBookedSkus(tx, lineIds);
   const linkedSkus = await findLinkedSkus(tx, lineIds);

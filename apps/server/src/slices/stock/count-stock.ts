@@ -25,6 +25,7 @@ import {
   findCountsBefore,
   lockLevels,
   noteCounted,
+  refuseBundles,
   refuseFamilies,
   saveLocation,
   sumMovedSince,
@@ -34,8 +35,7 @@ import {
 
 /**
  * Throws CHANGED_MEANWHILE where a figure is not the one that was seen, FAMILY_UNCOUNTED,
- * IDEMPOTENCY_KEY_REUSED. Safe to
- * repeat with the same key only: without one, what was sold between two tries is counted over.
+ * BUNDLE_UNCOUNTED, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only: without one, what was sold between two tries is counted over.
  */
 export function countStock(
   ctx: Ctx,
@@ -114,6 +114,7 @@ export async function bookCounts(
     by.at,
     left === null ? [] : await listSkusOf(tx, [...left.keys()]),
   );
+  await refuseBundles(tx, skus);
   const booked = new Map(
     (idempotencyKey === null ? [] : await findBooked(tx, "count", skus.map(causeOf))).map((entry) => [
       entry.cause,

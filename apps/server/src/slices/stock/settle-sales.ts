@@ -15,6 +15,7 @@ import {
 import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { noteBundleSales } from "./bundles/bundles.store.ts";
 import { listSkusOf, listSoldLines, type SoldLine } from "./sold-lines.store.ts";
 import { dropChecks, putChecks, type NewCheck } from "./stock-checks.store.ts";
 import { addEntries, lockCounted, type LevelRow, type NewEntry } from "./stock.store.ts";
@@ -47,7 +48,13 @@ export async function settleSales(
   );
   await dropChecks(
     tx,
-    lines.filter(({ line, left }) => line.check !== null && left === 0).map(({ line }) => line.itemId),
+    lines.filter(({ line, left }) => line.check !== null && left === 0).map(({ line }) => line.cause),
+  );
+  await noteBundleSales(
+    tx,
+    lines.flatMap(({ line: { orderId, itemId, partId, pieces }, left }) =>
+      partId === null || left === 0 ? [] : [{ orderId, lineId: itemId, itemId: partId, pieces }],
+    ),
   );
   const open = lines.filter(({ line, sold }) => sold !== line.booked);
   const levels =
@@ -73,17 +80,20 @@ interface JudgedLine {
 }
 
 function judge(line: SoldLine, told: LeftWithin | undefined): JudgedLine {
-  const { countedAt, bookedByCount, check } = line;
-  const left = countLeft(line, line.itemId, line.quantity);
+  const { countedAt, bookedByCount, check, pieces } = line;
+  const left = countLeft(line, line.itemId, line.quantity) * pieces;
   const leftWithin = told ?? check ?? undefined;
   const isSaidToHaveLeft =
     check?.answer === "left" && countedAt !== null && Date.parse(check.countedAt) === Date.parse(countedAt);
-  const sold = countSold(line, line.itemId, line.quantity, {
-    countedAt,
-    bookedByCount,
-    leftWithin,
-    isSaidToHaveLeft,
-  });
+  // Of a bundle's part in pieces of the bundle, as the order says them.
+  const sold =
+    pieces *
+    countSold(line, line.itemId, line.quantity, {
+      countedAt,
+      bookedByCount: Math.floor(bookedByCount / pieces),
+      leftWithin,
+      isSaidToHaveLeft,
+    });
   const isAsked =
     countedAt !== null &&
     leftWithin !== undefined &&
@@ -92,7 +102,7 @@ function judge(line: SoldLine, told: LeftWithin | undefined): JudgedLine {
     isUnsureOf(countedAt, leftWithin);
   const asked = isAsked
     ? {
-        itemId: line.itemId,
+        itemId: line.cause,
         orderId: line.orderId,
         sku: line.sku,
         quantity: left - Math.max(0, bookedByCount),
@@ -109,7 +119,7 @@ function judge(line: SoldLine, told: LeftWithin | undefined): JudgedLine {
  * SKU that is not counted (any more) gets no entry.
  */
 function entriesOf(
-  { line: { orderId, itemId, sku, booked, steps, bookings }, sold, movedAt }: JudgedLine,
+  { line: { orderId, cause, partId, sku, booked, steps, bookings }, sold, movedAt }: JudgedLine,
   levels: ReadonlyMap<string, LevelRow>,
 ): NewEntry[] {
   const moves =
@@ -130,7 +140,8 @@ function entriesOf(
     });
     if (level === undefined || change === null) continue;
     level.on_hand = change.after;
-    entries.push({ ...change, sku: move.sku, cause: itemId, step: steps + entries.length, orderId, movedAt });
+    const reason = partId !== null && change.reason === "sale" ? "bundle" : change.reason;
+    entries.push({ ...change, reason, sku: move.sku, cause, step: steps + entries.length, orderId, movedAt });
   }
   return entries;
 }

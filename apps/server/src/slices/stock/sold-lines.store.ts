@@ -21,6 +21,12 @@ export interface SoldLine extends SentFacts {
   /** The pieces of `booked` that had left by the last count. */
   bookedByCount: number;
   bookings: BookedPieces[];
+  /** Under which the ledger knows it: its item, and of a bundle's line also the part. */
+  cause: string;
+  /** Of a bundle: how many of the part each piece of it takes; else 1. `quantity` is in pieces of the line. */
+  pieces: number;
+  /** The part of a bundle; null: the line is what it is. */
+  partId: string | null;
   /** The question of this item that somebody has to answer, or answered. */
   check: (LeftWithin & { countedAt: string; answer: "left" | "counted" | null }) | null;
 }
@@ -41,8 +47,8 @@ const soldSku = `coalesce(${linkedSkuOf("o.id", "i ->> '_id'")}, ${currentSku("b
 const soldLines = `
 with entries as materialized (
   select order_id, cause, sku, step, delta, moved_at from stock_entries
-    where order_id = any($1) and reason in ('sale', 'cancel')
-), lines as materialized (
+    where order_id = any($1) and reason in ('sale', 'cancel', 'bundle')
+), sold as materialized (
   select o.id as order_id, o.shipped, o.parts, i ->> '_id' as item_id,
     ${soldSku} as sku,
     greatest(coalesce((i ->> 'quantity')::integer, 1), 1) as quantity,
@@ -50,15 +56,31 @@ with entries as materialized (
       from jsonb_array_elements(o.refunded_items) as piece
       where piece ->> 'itemId' = i ->> '_id'), 0) end as refunded
   from orders_shared o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1)
+), lines as materialized (
+  select s.*, s.item_id as cause, 1 as pieces, null::uuid as part_id from sold s
+    where not exists (select from bundle_sales t where t.order_id = s.order_id and t.line_id = s.item_id)
+      and not exists (select from items i join bundle_parts p on p.bundle_id = i.id where i.sku = s.sku)
+  union all
+  select s.order_id, s.shipped, s.parts, s.item_id, c.sku, s.quantity, s.refunded,
+    s.item_id || '#' || r.item_id, r.pieces, r.item_id
+    from sold s cross join lateral (
+      select t.item_id, t.pieces from bundle_sales t where t.order_id = s.order_id and t.line_id = s.item_id
+      union all
+      select p.item_id, p.pieces from items i join bundle_parts p on p.bundle_id = i.id where i.sku = s.sku
+        and not exists (select from bundle_sales t where t.order_id = s.order_id and t.line_id = s.item_id)
+        and not exists (select from entries e where e.cause = s.item_id)
+    ) r join items c on c.id = r.item_id
 ), wanted as (
   select * from lines
   union all
-  select o.id, o.shipped, o.parts, e.cause, '', greatest(-sum(e.delta), 1)::integer, 0 from entries e
+  select o.id, o.shipped, o.parts, split_part(e.cause, '#', 1), '', greatest(-sum(e.delta), 1)::integer, 0,
+    e.cause, 1, null from entries e
     join orders_shared o on o.id = e.order_id
-  where not exists (select from lines l where l.item_id = e.cause) group by o.id, o.shipped, o.parts, e.cause
+  where not exists (select from lines l where l.cause = e.cause) group by o.id, o.shipped, o.parts, e.cause
 )
-select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku,
-  greatest(w.quantity - w.refunded, coalesce(e.booked, 0), 0)::integer as quantity,
+select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku, w.cause, w.pieces,
+  w.part_id as "partId",
+  greatest(w.quantity - w.refunded, ceil(coalesce(e.booked, 0)::numeric / w.pieces), 0)::integer as quantity,
   l.counted_at as "countedAt",
   coalesce(e.booked, 0)::integer as booked, e.steps::integer as steps,
     coalesce(e.by_count, 0)::integer as "bookedByCount", coalesce(b.bookings, '[]') as bookings,
@@ -67,13 +89,13 @@ select w.order_id as "orderId", w.shipped, w.parts, w.item_id as "itemId", w.sku
 from wanted w left join items l on l.sku = w.sku and l.on_hand is not null
   left join lateral (select -sum(delta) as booked, count(*) as steps,
     -sum(delta) filter (where moved_at <= l.counted_at) as by_count from entries
-    where cause = w.item_id) e on true
+    where cause = w.cause) e on true
   left join lateral (
     select jsonb_agg(jsonb_build_object('sku', sku, 'pieces', pieces) order by last desc) as bookings
-    from (select sku, -sum(delta) as pieces, max(step) as last from entries where cause = w.item_id
+    from (select sku, -sum(delta) as pieces, max(step) as last from entries where cause = w.cause
       group by sku having sum(delta) < 0) s
   ) b on true
-  left join stock_checks c on c.item_id = w.item_id
+  left join stock_checks c on c.item_id = w.cause
 where l.sku is not null or e.steps > 0 order by 1, 4`;
 
 /**
@@ -90,7 +112,11 @@ export async function listSkusOf(tx: StoreTx, orderIds: readonly string[]): Prom
     `select distinct sku from (select ${soldSku} as sku
       from orders_shared o cross join lateral jsonb_array_elements(o.items) as i where o.id = any($1)) sold
       where sku <> ''
-     union select sku from stock_entries where order_id = any($1) and reason in ('sale', 'cancel')`,
+     union select c.sku from orders_shared o cross join lateral jsonb_array_elements(o.items) as i
+       join items n on n.sku = ${soldSku} join bundle_parts p on p.bundle_id = n.id join items c on c.id = p.item_id
+       where o.id = any($1)
+     union select c.sku from bundle_sales t join items c on c.id = t.item_id where t.order_id = any($1)
+     union select sku from stock_entries where order_id = any($1) and reason in ('sale', 'cancel', 'bundle')`,
     [orderIds],
   );
   return rows.map(({ sku }) => sku);

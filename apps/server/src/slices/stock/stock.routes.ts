@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { ctxOf, readIdempotencyKey, serve } from "../../platform/http/index.ts";
 import { servePhoto, type PhotoBox } from "../../platform/photos/index.ts";
+import { saveBundle } from "./bundles/save-bundle.ts";
 import { adjustStock, holdStock, releaseStock } from "./holds/hold-stock.ts";
 import { changeItems } from "./items/change-items.ts";
 import { listItemWords } from "./items/item-words.store.ts";
@@ -35,6 +36,10 @@ export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
   serve(app, "POST /api/stock/items/change", async (request) => ({
     data: await changeItems(ctxOf(request), request.input),
   }));
+  serve(app, "POST /api/stock/bundles", async (request) => {
+    await saveBundle(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
   serve(app, "POST /api/stock/links", async (request) => {
     await sayLink(ctxOf(request), request.input);
     return { data: { done: true } };

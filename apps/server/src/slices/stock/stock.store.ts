@@ -59,6 +59,16 @@ export async function lockCounted(tx: StoreTx, skus: readonly string[]): Promise
   return new Map(rows.map((row) => [row.sku, row]));
 }
 
+/** Throws BUNDLE_UNCOUNTED where one of these locked SKUs is a bundle's: its parts have the stock. */
+export async function refuseBundles(tx: StoreTx, skus: readonly string[]): Promise<void> {
+  const row = await tx.one<{ sku: string }>(
+    `select i.sku from items i where i.sku = any($1)
+       and exists (select from bundle_parts p where p.bundle_id = i.id) order by i.sku limit 1`,
+    [skus],
+  );
+  if (row !== null) throw new AppError("BUNDLE_UNCOUNTED", { sku: row.sku });
+}
+
 export interface NewEntry {
   sku: string;
   reason: StockReason;

@@ -10,7 +10,7 @@ export interface ScannedItem {
 
 /**
  * The items that these codes name: by a SKU that they have or had, whatever its case, else by their GTIN. A
- * code that several items answer to finds none, nor does a family, which has no stock.
+ * code that several items answer to finds none, nor does a family or a bundle, which have no stock.
  */
 export async function findScanned(tx: StoreTx, codes: readonly string[]): Promise<Map<string, ScannedItem>> {
   const rows = await tx.rows<ScannedItem & { code: string; by: number; alike: number }>(
@@ -21,8 +21,9 @@ export async function findScanned(tx: StoreTx, codes: readonly string[]): Promis
        union select n.id, 2 from items n where n.plain_sku = lower(regexp_replace(c.code, '[^A-Za-z0-9]', '', 'g'))
          and lower(n.sku) = lower(c.code)
        union select g.id, 3 from items g where g.gtin = c.code and g.gtin <> ''
-         or (length(c.code) = 12 and g.gtin = '0' || c.code)
-     ) f join items i on i.id = f.item_id where i.axes = '{}' order by c.code, f.by`,
+       union select e.id, 3 from items e where length(c.code) = 12 and e.gtin = '0' || c.code and e.gtin <> ''
+     ) f join items i on i.id = f.item_id where i.axes = '{}'
+       and not exists (select from bundle_parts p where p.bundle_id = i.id) order by c.code, f.by`,
     [codes],
   );
   const found = new Map<string, ScannedItem>();

@@ -11,10 +11,8 @@ export function listMissing(
      from unnest($1::uuid[]) as w(item_id)
        cross join lateral (select * from stock_availability s where s.item_id = w.item_id offset 0) a
        left join lateral (
-         select sum(p.quantity) as quantity from reserved_pieces p join orders_shared o on o.id = p.order_id
-             left join linked_sales l on l.order_id = p.order_id and l.line_id = p.item_id
-             left join item_skus n on n.sku = p.sku
-           where o.tags @> '{alreadySold}' and coalesce(l.item_id, n.item_id) = w.item_id
+         select sum(p.quantity) as quantity from stock_claims p join orders_shared o on o.id = p.order_id
+           where o.tags @> '{alreadySold}' and p.item_id = w.item_id
        ) f on true
      where a.on_hand < a.allocated`,
     [itemIds],

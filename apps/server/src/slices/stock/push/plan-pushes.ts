@@ -11,6 +11,7 @@ import { inStore, type Ctx } from "../../../platform/context.ts";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { announce } from "../../../platform/live/index.ts";
 import { requestAction } from "../../actions/index.ts";
+import { listBundlesAround } from "../bundles/bundles.store.ts";
 import { flagOversold } from "./flag-oversold.ts";
 import { stockPushAction } from "./push-action.ts";
 import { hasWork, lockPlanner, takeMarks, type StockMark } from "./push-marks.store.ts";
@@ -34,13 +35,33 @@ export async function planPushes(ctx: Ctx): Promise<void> {
   while (await inStore(ctx, hasWork)) {
     await inStore(ctx, async (tx) => {
       await lockPlanner(tx);
-      const marks = await takeMarks(tx, marksAtOnce);
+      const marks = await withBundles(tx, await takeMarks(tx, marksAtOnce));
       await flagOversold(ctx, tx, marks);
       await planItems(ctx, tx, marks);
       await dropUnlinked(tx, null);
       await sendDue(ctx, tx);
     });
   }
+}
+
+/** What is sold of a bundle is taken from its parts, and what becomes of a part becomes of each bundle of it. */
+async function withBundles(tx: StoreTx, marks: readonly StockMark[]): Promise<StockMark[]> {
+  if (marks.length === 0) return [];
+  const { partsOf, bundlesOf } = await listBundlesAround(tx, [...new Set(marks.map(({ itemId }) => itemId))]);
+  const nowhere = { listingId: null, variantId: null, placedAt: null };
+  const ofParts = marks.flatMap((mark) => [
+    mark,
+    ...(partsOf.get(mark.itemId) ?? []).map(({ itemId, pieces }) => ({
+      ...mark,
+      ...nowhere,
+      itemId,
+      sold: mark.sold * pieces,
+    })),
+  ]);
+  return ofParts.flatMap((mark) => [
+    mark,
+    ...(bundlesOf.get(mark.itemId) ?? []).map((itemId) => ({ ...mark, ...nowhere, itemId, sold: 0 })),
+  ]);
 }
 
 async function planItems(ctx: Ctx, tx: StoreTx, marks: readonly StockMark[]): Promise<void> {

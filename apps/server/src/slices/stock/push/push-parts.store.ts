@@ -51,7 +51,7 @@ const partsSql = (items: string, rule: string): string => `
     join r on r.account_id = p.account_id
     cross join lateral (select * from stock_availability s where s.item_id = k.item_id offset 0) a
     left join listing_pushes t on t.listing_id = k.listing_id and t.variant_id = k.variant_id
-  where k.is_pushed and i.on_hand is not null and (p.state = 'live' or p.is_sold_out)`;
+  where k.is_pushed and a.on_hand is not null and (p.state = 'live' or p.is_sold_out)`;
 
 /** The listings of these items that are told their quantity, in the order in which their rows are locked. */
 export function listParts(tx: StoreTx, itemIds: readonly string[]): Promise<PushPart[]> {
@@ -85,7 +85,8 @@ export async function countUntold(
 ): Promise<{ unlinked: number; uncounted: number }> {
   const row = await tx.one<{ unlinked: number; uncounted: number }>(
     `select (count(*) filter (where k.item_id is null))::integer as unlinked,
-      (count(*) filter (where k.item_id is not null and i.on_hand is null))::integer as uncounted
+      (count(*) filter (where k.item_id is not null and i.on_hand is null
+        and not exists (select from bundle_parts b where b.bundle_id = i.id)))::integer as uncounted
      from listing_parts p left join item_listings k on k.listing_id = p.listing_id
        and k.variant_id = p.variant_id left join items i on i.id = k.item_id
      where p.account_id = $1 and p.state = 'live'`,

@@ -106,7 +106,8 @@ export async function dropDue(tx: StoreTx, itemIds: readonly string[]): Promise<
     `delete from listing_pushes t where t.state = 'due' and exists (select from item_listings k
        join items i on i.id = k.item_id join listings_shared l on l.id = k.listing_id
        where k.item_id = any($1::uuid[]) and k.listing_id = t.listing_id and k.variant_id = t.variant_id
-         and (not k.is_pushed or i.on_hand is null or not (l.state = 'live' or l.is_sold_out)
+         and (not k.is_pushed or (i.on_hand is null
+             and not exists (select from bundle_parts b where b.bundle_id = i.id)) or not (l.state = 'live' or l.is_sold_out)
            or not exists (select from push_rules r where r.account_id = l.account_id and r.is_on)))`,
     [itemIds],
   );

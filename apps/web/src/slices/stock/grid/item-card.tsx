@@ -43,6 +43,7 @@ export function ItemCard({
           <span className="sk-meta sk-cut">
             <span className="sk-mono">{sku}</span>{" "}
             {location !== "" && <span className="sk-mono">{location}</span>}
+            {item.isBundle && <span> {texts.bundle}</span>}
             {isAtRisk(listings, available) && <span className="text-red"> {texts.oversell}</span>}
           </span>
           <span className="sk-meta sk-cut">

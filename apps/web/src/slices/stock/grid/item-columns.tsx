@@ -56,6 +56,7 @@ function Named({ item, isCompact }: { item: GridItem; isCompact: boolean }) {
         <span className="sk-cut sk-meta flex gap-2 items-center ps-1">
           <span className="sk-mono">{item.sku}</span>
           {variant !== "" && <span>{variant}</span>}
+          {item.isBundle && <TagChip label={texts.bundle} family="blue" />}
           {isAtRisk(item.listings, item.available) && <TagChip label={texts.oversell} family="red" />}
         </span>
       </span>

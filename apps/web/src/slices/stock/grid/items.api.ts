@@ -1,5 +1,11 @@
 /** The calls of items: alone knows their transport. */
-import type { InventoryItem, ItemEditsInput, ItemEditsOutcome, ItemListing } from "@stallkeeper/contract";
+import type {
+  BundlePartShown,
+  InventoryItem,
+  ItemEditsInput,
+  ItemEditsOutcome,
+  ItemListing,
+} from "@stallkeeper/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
@@ -40,16 +46,22 @@ type ShownColumns =
   | "held"
   | "reserved"
   | "available"
+  | "isBundle"
   | "createdAt"
   | "updatedAt";
 
 /** An item of the grid. */
-export type GridItem = Pick<InventoryItem, ShownColumns> & { options: ItemOption[]; listings: ItemListing[] };
+export type GridItem = Pick<InventoryItem, ShownColumns> & {
+  options: ItemOption[];
+  listings: ItemListing[];
+  /** Of a bundle: what it's made of. */
+  parts: BundlePartShown[];
+};
 
 export const itemsKey = [...stockKey, "items"] as const;
 
 const shownFields = `_id sku parentId title image brand category condition gtin note onlyOne price cost currency
-  location safety minimum onHand allocated held reserved available createdAt updatedAt options listings`;
+  location safety minimum onHand allocated held reserved available createdAt updatedAt options listings isBundle parts`;
 
 type PageEnd = { last: GridItem; loaded: number } | null;
 

@@ -29,6 +29,7 @@ import { saveEdits } from "../grid/save-cells.ts";
 import { gridTexts } from "../grid/texts.ts";
 import { checksQuery } from "../stock.api.ts";
 import { texts as stockTexts } from "../texts.ts";
+import { ItemBundle } from "./item-bundle.tsx";
 import { ItemField } from "./item-field.tsx";
 import { ItemHistory } from "./item-history.tsx";
 import { ItemHolds } from "./item-holds.tsx";
@@ -66,7 +67,7 @@ function Figures({ item }: { item: GridItem }) {
         <Stat label={columns.safety} value={figure(safety)} />
       </div>
       <div className="flex gap-3 items-center flex-wrap pt-2">
-        <CountField key={item._id} sku={sku} onHand={onHand} isNamed />
+        {!item.isBundle && <CountField key={item._id} sku={sku} onHand={onHand} isNamed />}
         <TextLink href={ordersOf(sku)}>{stockTexts.ledger.orders}</TextLink>
         {onHand !== null && (
           <Button
@@ -191,6 +192,7 @@ export function ItemDrawer({ sku, onClose, onOpen, takesFocus = false }: ItemDra
             </Section>
           )}
           <Variants item={item} onOpen={onOpen} />
+          <ItemBundle key={`${item._id} bundle`} item={item} onOpen={onOpen} />
           <ItemListings item={item} />
           <ItemHolds key={item._id} item={item} />
           <ItemLedger sku={sku} />

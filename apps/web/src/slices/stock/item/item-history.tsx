@@ -11,7 +11,8 @@ const written = (value: unknown): string => {
   return typeof value === "string" ? value : JSON.stringify(value);
 };
 const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(value) && value.length === 2;
-const nameOf = (field: string): string => new Map(Object.entries(texts.fields)).get(field) ?? field;
+const nameOf = (field: string): string =>
+  field === "parts" ? texts.bundle.title : (new Map(Object.entries(texts.fields)).get(field) ?? field);
 
 function changesOf({ kind, changes }: ShownEvent): string[] {
   if (kind !== "changed" || typeof changes !== "object" || changes === null) return [];

@@ -1,5 +1,11 @@
 /** The calls of one item: alone knows their transport. */
-import type { AdjustInput, HoldStockInput, ItemEvent, StockHold } from "@stallkeeper/contract";
+import type {
+  AdjustInput,
+  HoldStockInput,
+  ItemEvent,
+  SaveBundleInput,
+  StockHold,
+} from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -65,6 +71,8 @@ async function sendOnce<B, A>(
 /** Holds pieces back; once, however often it is asked before an answer came. Throws ApiError. */
 export const holdStock = (hold: HoldStockInput) =>
   sendOnce("stockHold", hold, (body, requestKey) => call("POST /api/stock/holds", { body, requestKey }));
+/** Says what a bundle is made of, whole. Throws ApiError. */
+export const saveBundle = (bundle: SaveBundleInput) => call("POST /api/stock/bundles", { body: bundle });
 /** Releases a hold. Throws ApiError. */
 export const releaseStock = (holdId: string) => call("POST /api/stock/holds/end", { body: { holdId } });
 /**
