@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
-import { usePageTitle } from "../../platform/page-title.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Panel, SkeletonLines, Stepper } from "../../ui/index.ts";
 import { ColumnsStep } from "./columns-step.tsx";
@@ -172,9 +171,8 @@ function Builder({ begun }: { begun: Begun }) {
 /** The page. */
 export function BuilderPage() {
   const begun = useBeginning();
-  usePageTitle(texts.newExport);
   return (
-    <ExportFrame>
+    <ExportFrame title={texts.newExport}>
       {begun === undefined ? (
         <SkeletonLines lines={8} />
       ) : (

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { usePageTitle } from "../../platform/page-title.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
 import { EmptyState } from "../../ui/index.ts";
@@ -11,7 +12,8 @@ function Live({ children }: { children: ReactNode }) {
 }
 
 /** A page of Export below its tabs; whoever may not export is told so. */
-export function ExportFrame({ children }: { children: ReactNode }) {
+export function ExportFrame({ title = texts.title, children }: { title?: string; children: ReactNode }) {
+  usePageTitle(title);
   const mayExport = useAllows("export.run");
   return (
     <>

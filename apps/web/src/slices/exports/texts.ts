@@ -12,6 +12,7 @@ import { plural, writeNumber } from "../../ui/format.ts";
 const rows = (count: number): string => plural(count, { one: "# row", other: "# rows" });
 
 export const texts = {
+  title: "Export",
   rows,
   noScope: "You need the export.run permission.",
   closed: "You need the export.run permission to see exports. Ask an administrator.",

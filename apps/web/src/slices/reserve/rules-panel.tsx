@@ -89,7 +89,7 @@ export function RulesPanel({
                 <Button
                   size="sm"
                   variant="quiet"
-                  aria-label={words.editOf(name)}
+                  aria-label={rule.isSet ? words.editOf(name) : words.setUpOf(name)}
                   {...guard}
                   onClick={() => onEdit(rule)}
                 >

@@ -7,6 +7,7 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { keepFresh } from "../../../platform/keep-fresh.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../../platform/notify.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useAllows } from "../../../platform/session.ts";
 import {
@@ -26,6 +27,7 @@ import { priceTexts as texts } from "./texts.ts";
 
 /** The page. */
 export function PricesPage() {
+  usePageTitle(texts.title);
   const desk = useQuery(deskQuery);
   const [open, setOpen] = useState<string | null>(null);
   useEffect(

@@ -3,6 +3,7 @@ import type { PriceRule } from "@stallkeeper/domain";
 import { plural } from "../../../ui/format.ts";
 
 export const priceTexts = {
+  title: "Prices",
   intro:
     "How each account's price comes from a draft. A price you type for an account in a draft wins. " +
     "Nothing is sent until you send it.",

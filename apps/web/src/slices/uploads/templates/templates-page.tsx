@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ApiError, normaliseError } from "../../../platform/api/api-error.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useAllows } from "../../../platform/session.ts";
 import {
@@ -47,6 +48,7 @@ async function remove({ _id, name }: UploadTemplate): Promise<void> {
 
 /** The page. */
 export function TemplatesPage() {
+  usePageTitle(texts.title);
   const query = useQuery(templatesQuery);
   const [renamed, setRenamed] = useState<UploadTemplate | null>(null);
   const [removed, setRemoved] = useState<UploadTemplate | null>(null);
