@@ -233,6 +233,23 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   await expect(total(second)).toBeFocused();
   await expect(total(first)).toHaveValue("1");
   await expectNoViolations(page, "counting", { widths: [1440, 390] });
+  // What waits for a network outlives the page, and says what it came to.
+  const counts = "**/api/stock/takes/counts";
+  await page.route(counts, (route) => route.abort());
+  await scanner.focus();
+  await page.context().setOffline(true);
+  await page.keyboard.type(`LOST-${tag}\n${second}\n`);
+  await expect(page.getByText("2 scans wait to be sent.")).toBeVisible();
+  await page.context().setOffline(false);
+  await page.reload();
+  await expect(page.getByText("2 scans wait to be sent.")).toBeVisible();
+  await page.unroute(counts);
+  await expect(page.getByText(`No item has LOST-${tag}. Nothing was counted.`)).toBeVisible();
+  await expect(total(second)).toHaveValue("4");
+  await expect(page.getByText("2 scans wait to be sent.")).toHaveCount(0);
+  await total(second).fill("3");
+  await page.keyboard.press("Enter");
+  await expect(total(third)).toBeFocused();
 
   await page.getByRole("button", { name: "Finish counting" }).click();
   const differences = page.getByRole("list", { name: "Differences" });

@@ -9,7 +9,7 @@ import { notifyError, notifyInfo } from "../notify.ts";
 import { readSession, subscribeSession } from "../session.ts";
 import { useIsOnline } from "../use-is-online.ts";
 import { createUnsentChanges } from "./unsent-changes.ts";
-import { createUnsentStore } from "./unsent-store.ts";
+import { createUnsentStore, type UnsentChange } from "./unsent-store.ts";
 import { plural } from "../../ui/format.ts";
 
 const retryMs = 15_000;
@@ -61,7 +61,7 @@ export const withdrawChange = changes.withdraw;
 export const registerChangeSender = changes.register;
 
 /** What waits for a network, in words where it has any. */
-export function useUnsentChanges(): readonly { seq: number; words?: string }[] {
+export function useUnsentChanges(): readonly Pick<UnsentChange, "seq" | "kind" | "payload" | "words">[] {
   return useSyncExternalStore(changes.subscribe, changes.readUnsent);
 }
 

@@ -6,40 +6,36 @@ import { readScans } from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from "react";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { Button, Field, TextInput } from "../../ui/index.ts";
-import { sendScans, type Scan } from "./send-scans.ts";
+import { sendScans, useUnknownCodes, type Scan } from "./send-scans.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.take;
 const problemsShown = 5;
 
-/** `onWaiting` hears how many scans the service hasn't taken yet. */
-export function ScanBox({ takeId, onWaiting }: { takeId: string; onWaiting: (waiting: number) => void }) {
+/** `waiting`: scans that the service hasn't taken yet. */
+export function ScanBox({ takeId, waiting }: { takeId: string; waiting: number }) {
   const [typed, setTyped] = useState("");
   const [last, setLast] = useState<{ sku: string; counted: number } | null>(null);
-  const [problems, setProblems] = useState<readonly string[]>([]);
-  const [waiting, setWaiting] = useState(0);
+  const [unread, setUnread] = useState<readonly string[]>([]);
+  const unknown = useUnknownCodes(takeId);
+  const problems = [...unknown.codes.map(words.unknown), ...unread];
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => onWaiting(waiting), [waiting, onWaiting]);
   const send = async (scans: readonly Scan[]): Promise<void> => {
     if (scans.length === 0) return;
-    setWaiting((before) => before + scans.length);
     try {
       const answers = await sendScans(takeId, scans);
-      const unknown = answers.filter(({ sku }) => sku === null).map(({ code }) => words.unknown(code));
-      if (unknown.length > 0) setProblems((before) => [...new Set([...unknown, ...before])]);
       const newest = answers.findLast(({ sku }) => sku !== null);
       if (typeof newest?.sku === "string") setLast({ sku: newest.sku, counted: newest.counted });
-      if (scans.length > 1) notifySuccess(words.many(answers.length - unknown.length));
+      if (scans.length > 1) notifySuccess(words.many(answers.filter(({ sku }) => sku !== null).length));
     } catch (error) {
       notifyError(error);
     }
-    setWaiting((before) => before - scans.length);
   };
   const take = (text: string): void => {
-    const { scans, unread } = readScans(text);
-    const wrong = unread.map((one) => words.unread(one.line, one.text));
-    if (wrong.length > 0) setProblems((before) => [...new Set([...wrong, ...before])]);
+    const { scans, unread: wrongLines } = readScans(text);
+    const wrong = wrongLines.map((one) => words.unread(one.line, one.text));
+    if (wrong.length > 0) setUnread((before) => [...new Set([...wrong, ...before])]);
     void send(scans.map((scan) => ({ ...scan, isTotal: false })));
   };
   const handleSubmit = (event: FormEvent): void => {
@@ -105,7 +101,8 @@ export function ScanBox({ takeId, onWaiting }: { takeId: string; onWaiting: (wai
             <Button
               size="sm"
               onClick={() => {
-                setProblems([]);
+                setUnread([]);
+                unknown.forget();
                 field.current?.focus();
               }}
             >

@@ -5,35 +5,83 @@
 import type { TakeCounted } from "@stallkeeper/contract";
 import { call } from "../../platform/api/api-client.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
+import { useEffect, useSyncExternalStore } from "react";
+import { notifyInfo } from "../../platform/notify.ts";
+import { deliverChange, registerChangeSender, useUnsentChanges } from "../../platform/offline/offline.ts";
 import { inParts } from "../../platform/in-parts.ts";
 import { takesKey } from "./takes.api.ts";
 import { texts } from "./texts.ts";
+import { countWaiting, scansKind, type KeptScans, type Scan } from "./waiting-scans.ts";
 
-export interface Scan {
-  code: string;
-  pieces: number;
-  /** All that there is of it, instead of so many more. */
-  isTotal: boolean;
-}
+export type { Scan } from "./waiting-scans.ts";
 
-interface KeptScans {
-  takeId: string;
-  takenAtMs: number;
-  counts: (Scan & { id: string })[];
-}
-
-const kind = "takeCount";
 const scansAtOnce = 1_000;
 /** What the service answered, until who asked has read it. */
 const answers = new Map<string, TakeCounted[]>();
+/** Scans of this page that the service hasn't answered yet: id to stock take. */
+const underWay = new Map<string, string>();
+/** Codes that no item has, by stock take, the newest first, until somebody has read them. */
+const unknown = new Map<string, readonly string[]>();
+const none: readonly string[] = [];
+const listeners = new Set<() => void>();
+/** Stock takes whose page shows its unknown codes. */
+const shown = new Set<string>();
 
-registerChangeSender(kind, async (payload) => {
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** Whoever scanned them may be on another page by now, or have loaded this one anew. */
+function reportUnknown(takeId: string, codes: readonly string[]): void {
+  if (codes.length === 0) return;
+  unknown.set(takeId, [...new Set([...codes, ...(unknown.get(takeId) ?? none)])]);
+  if (!shown.has(takeId))
+    notifyInfo(texts.take.unknownMany(codes), undefined, {
+      label: texts.title,
+      href: `/inventory/counts/${takeId}`,
+    });
+  tell();
+}
+
+/** Codes of a stock take that no item has. `forget` once they were read. */
+export function useUnknownCodes(takeId: string): { codes: readonly string[]; forget: () => void } {
+  const codes = useSyncExternalStore(subscribe, () => unknown.get(takeId) ?? none);
+  useEffect(() => {
+    shown.add(takeId);
+    return () => void shown.delete(takeId);
+  }, [takeId]);
+  return {
+    codes,
+    forget: () => {
+      unknown.delete(takeId);
+      tell();
+    },
+  };
+}
+
+/** How many scans of a stock take the service hasn't taken yet, those from before a reload included. */
+export function useWaitingScans(takeId: string): number {
+  const changes = useUnsentChanges();
+  const here = useSyncExternalStore(subscribe, () =>
+    [...underWay].flatMap(([id, of]) => (of === takeId ? id : [])).join(" "),
+  );
+  return countWaiting(takeId, changes, here === "" ? [] : here.split(" "));
+}
+
+registerChangeSender(scansKind, async (payload) => {
   const { takeId, takenAtMs, counts } = payload as KeptScans;
   const agoMs = Math.max(0, Date.now() - takenAtMs);
   const answer: TakeCounted[] = [];
   for (const part of inParts(counts, scansAtOnce))
     answer.push(...(await call("POST /api/stock/takes/counts", { body: { takeId, agoMs, counts: part } })));
+  reportUnknown(
+    takeId,
+    answer.flatMap(({ sku, code }) => (sku === null ? code : [])),
+  );
   const [first] = counts;
   if (first !== undefined && answers.has(first.id)) answers.set(first.id, answer);
   void queryClient.invalidateQueries({ queryKey: takesKey });
@@ -45,9 +93,11 @@ export async function sendScans(takeId: string, scans: readonly Scan[]): Promise
   const [first] = counts;
   if (first === undefined) return [];
   answers.set(first.id, []);
+  for (const { id } of counts) underWay.set(id, takeId);
+  tell();
   try {
     await deliverChange({
-      kind,
+      kind: scansKind,
       keys: [takeId],
       payload: { takeId, takenAtMs: Date.now(), counts } satisfies KeptScans,
       words: counts.length === 1 ? `${texts.take.add}: ${first.code}` : texts.take.many(counts.length),
@@ -55,5 +105,7 @@ export async function sendScans(takeId: string, scans: readonly Scan[]): Promise
     return answers.get(first.id) ?? [];
   } finally {
     answers.delete(first.id);
+    for (const { id } of counts) underWay.delete(id);
+    tell();
   }
 }

@@ -12,6 +12,7 @@ import { AlertDialog, Button, EmptyState, PanelError, SkeletonLines, TextLink } 
 import { CountingList } from "./counting-list.tsx";
 import { ReviewList } from "./review-list.tsx";
 import { ScanBox } from "./scan-box.tsx";
+import { useWaitingScans } from "./send-scans.ts";
 import { TakeChip } from "./take-chip.tsx";
 import {
   moveTake,
@@ -91,7 +92,7 @@ function OneTake({ take, lines }: { take: ShownTake; lines: readonly ShownLine[]
   const [uncounted, setUncounted] = useState<"leave" | "zero">("leave");
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [waiting, setWaiting] = useState(0);
+  const waiting = useWaitingScans(takeId);
   const guard = { isDisabled: !mayCount, disabledReason: texts.noScope };
   const go = (work: () => Promise<unknown>): void => {
     setIsBusy(true);
@@ -166,7 +167,7 @@ function OneTake({ take, lines }: { take: ShownTake; lines: readonly ShownLine[]
       </header>
       {state === "counting" && (
         <>
-          {mayCount && <ScanBox takeId={takeId} onWaiting={setWaiting} />}
+          {mayCount && <ScanBox takeId={takeId} waiting={waiting} />}
           <p className="sk-meta">{isBlind ? `${words.blindNote} ${words.sales}` : words.sales}</p>
           <CountingList takeId={takeId} lines={lines} isBlind={isBlind} />
         </>
