@@ -89,11 +89,15 @@ const fixed: Record<string, GridColumn<GridItem>> = {
     width: 92,
     align: "end",
     canSort: true,
-    render: ({ _id, sku, onHand }) => (
-      <span data-cell="onHand">
-        <CountField key={_id} id={countFieldId(sku)} sku={sku} onHand={onHand} isInGrid />
-      </span>
-    ),
+    // A bundle has no count of its own: its parts are counted.
+    render: ({ _id, sku, onHand, isBundle }) =>
+      isBundle ? (
+        <span className="sk-meta">—</span>
+      ) : (
+        <span data-cell="onHand">
+          <CountField key={_id} id={countFieldId(sku)} sku={sku} onHand={onHand} isInGrid />
+        </span>
+      ),
   },
   reserved: {
     id: "reserved",

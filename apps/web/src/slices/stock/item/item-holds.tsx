@@ -190,7 +190,7 @@ export function ItemHolds({ item }: { item: GridItem }) {
         </ul>
         {mayHold && <HoldForm item={item} />}
       </Section>
-      {mayHold && (
+      {mayHold && !item.isBundle && (
         <Section title={texts.adjust}>
           <AdjustForm item={item} />
         </Section>
