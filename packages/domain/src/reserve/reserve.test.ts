@@ -62,6 +62,11 @@ const anyZone = fc.constantFrom(
 const anyDay = fc.integer({ min: 0, max: 800 }).map((count) => addDays("2026-01-01", count));
 
 describe("slots", () => {
+  test("of a day whose first hour is skipped begin after it, not on the day before", () => {
+    const own = { ...rule, slotsPerDay: 2, jitterMinutes: 0, windows: [{ from: "00:00", to: "02:02" }] };
+    const slots = slotsOf(own, "2026-04-24", "Africa/Cairo").map(({ atMs }) => toLocal(atMs, "Africa/Cairo"));
+    expect(slots.map(({ day, time }) => `${day} ${time}`)).toEqual(["2026-04-24 01:15", "2026-04-24 01:46"]);
+  });
   test("lie inside their windows, on chosen days, apart, and stay where they are", () => {
     fc.assert(
       fc.property(anyRule, anyZone, anyDay, (own, place, day) => {

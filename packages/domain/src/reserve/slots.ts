@@ -4,7 +4,7 @@
  * never meet, never leave their windows, and a restart doesn't move them. Without a clock.
  */
 import { weekdayOf } from "../time/calendar.ts";
-import { momentOf, toLocal } from "../time/zones.ts";
+import { momentOf, toLocal, writeLocal } from "../time/zones.ts";
 
 /** Times of day, "12:00" to "21:00"; the end isn't part of it. */
 export interface ReserveWindow {
@@ -70,7 +70,8 @@ function clockAt(day: string, time: string, zone: string): number {
   let [before, after] = [momentOf(day, time, zone, "earlier"), later];
   while (after - before > minuteMs) {
     const middle = before + Math.ceil((after - before) / 2 / minuteMs) * minuteMs;
-    if (toLocal(middle, zone).time >= time) after = middle;
+    // With the day: where clocks skip midnight, the moment before stands late on the day before.
+    if (writeLocal(middle, zone) >= `${day}T${time}`) after = middle;
     else before = middle;
   }
   return after;
