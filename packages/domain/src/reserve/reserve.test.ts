@@ -67,6 +67,13 @@ describe("slots", () => {
     const slots = slotsOf(own, "2026-04-24", "Africa/Cairo").map(({ atMs }) => toLocal(atMs, "Africa/Cairo"));
     expect(slots.map(({ day, time }) => `${day} ${time}`)).toEqual(["2026-04-24 01:15", "2026-04-24 01:46"]);
   });
+  test("of a window that begins in an hour that comes twice leave out what the clock shows before it", () => {
+    const own = { ...rule, slotsPerDay: 37, jitterMinutes: 1, windows: [{ from: "01:01", to: "04:50" }] };
+    const times = slotsOf(own, "2027-10-31", zone).map(({ atMs }) => toLocal(atMs, zone).time);
+    expect(times.filter((time) => time < "01:01" || time >= "04:50")).toEqual([]);
+    expect(times).toHaveLength(37);
+  });
+
   test("lie inside their windows, on chosen days, apart, and stay where they are", () => {
     fc.assert(
       fc.property(anyRule, anyZone, anyDay, (own, place, day) => {

@@ -63,9 +63,12 @@ export function slotRuleProblem(rule: Omit<SlotRule, "seed">): { field: string; 
     : null;
 }
 
-/** When a clock shows a time, or where it skips it, the moment at which it was put forward. */
-function clockAt(day: string, time: string, zone: string): number {
-  const later = momentOf(day, time, zone);
+/**
+ * When a clock shows a time, for the first or the last time where it is put back; or where it skips it, the
+ * moment at which it was put forward.
+ */
+function clockAt(day: string, time: string, zone: string, which: "first" | "last" = "first"): number {
+  const later = momentOf(day, time, zone, which === "last" ? "later" : "compatible");
   if (toLocal(later, zone).time === time) return later;
   let [before, after] = [momentOf(day, time, zone, "earlier"), later];
   while (after - before > minuteMs) {
@@ -81,7 +84,12 @@ function clockAt(day: string, time: string, zone: string): number {
 export function spansOf({ weekdays, windows }: Omit<SlotRule, "seed">, day: string, zone: string): Span[] {
   if (!weekdays.includes(weekdayOf(day))) return [];
   return windows
-    .map(({ from, to }) => ({ fromMs: clockAt(day, from, zone), toMs: clockAt(day, to, zone) }))
+    .map(({ from, to }) => {
+      // Of an hour that comes twice a window has no minute that its clock times leave out.
+      const fromMs = clockAt(day, from, zone, "last");
+      const toMs = clockAt(day, to, zone);
+      return { fromMs, toMs: toMs > fromMs ? toMs : clockAt(day, to, zone, "last") };
+    })
     .filter(({ fromMs, toMs }) => toMs > fromMs)
     .toSorted((one, other) => one.fromMs - other.fromMs);
 }
