@@ -122,6 +122,86 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   await expect(renamed.getByRole("region", { name: "Ledger" })).toContainText("Counted");
 });
 
+test("the list is narrowed by filters that the address keeps, many prices change at once, and a cell opens its listing", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  const [first = "", second = ""] = ["A", "B"].map((end) => `FIND-${tag}-${end}`);
+  for (const [sku, more] of [
+    [first, { brand: `Marks, ${tag} & Co`, price: 12.5, minimum: 5 }],
+    [second, { price: 20, cost: 4 }],
+  ] as const)
+    await askRest(page, demo, "POST /api/stock/items", {
+      body: { sku, title: `Bowl ${sku}`, onHand: 2, ...more },
+    });
+  await page.goto(`${demo.url}/inventory?q=FIND-${tag}&sort=sku:asc`);
+  await expect(page.getByRole("row")).toHaveCount(3);
+  await page.getByRole("button", { name: "Brand", exact: true }).click();
+  await page.getByRole("checkbox", { name: `Marks, ${tag} & Co` }).check();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.keyboard.press("Escape");
+  // A shared address shows the same, Back takes the filter away, and what finds nothing says so.
+  await page.reload();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "Needs", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Below minimum" }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "Status", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Live", exact: true }).check();
+  await page.keyboard.press("Escape");
+  await expect(page.getByText(/^No items match “FIND-.* and Status: Live and Brand: Marks/)).toBeVisible();
+  await expectNoViolations(page, "filtered inventory", { widths: [1440, 390] });
+  await page.goBack();
+  await expect(page.getByRole("row")).toHaveCount(2);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.goto(`${demo.url}/inventory?q=FIND-${tag}&sort=sku:asc`);
+
+  // Two columns of a sheet, with a blank line and a tab at the end.
+  await cell(page, "Location", first).focus();
+  await page.evaluate(() => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "K-1\t7\t\r\n\t9\t\r\n");
+    document.activeElement?.dispatchEvent(
+      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(cell(page, "Location", first)).toHaveValue("K-1");
+  await expect(cell(page, "On hand", second)).toHaveValue("9");
+
+  await page.getByRole("checkbox", { name: "Select all rows" }).check();
+  await page.getByRole("button", { name: "Edit…" }).click();
+  const bulk = page.getByRole("dialog", { name: "Edit 2 items" });
+  await bulk.getByLabel("Field", { exact: true }).selectOption("price");
+  await bulk.getByLabel("Change", { exact: true }).selectOption("percent");
+  await bulk.getByRole("textbox", { name: /^Per cent/ }).fill("-10");
+  await bulk.getByRole("checkbox", { name: "Round to .99" }).check();
+  await expect(bulk.getByRole("status")).toContainText(/12\.50 → .*10\.99/);
+  await expect(bulk.getByRole("status")).toContainText(/20\.00 → .*17\.99/);
+  await bulk.getByRole("button", { name: "Change 2 items" }).click();
+  await expect(cell(page, "Price", second)).toHaveValue(/17\.99/);
+  await page.keyboard.press("Control+z");
+  await expect(cell(page, "Price", second)).toHaveValue(/20\.00/);
+  const file = page.waitForEvent("download");
+  await page.getByRole("toolbar").getByRole("button", { name: "Export" }).click();
+  expect((await file).suggestedFilename()).toMatch(/^inventory-.*\.csv$/);
+
+  await page.goto(`${demo.url}/inventory?status=live`);
+  await page
+    .getByRole("grid")
+    .getByRole("button", { name: /listed/ })
+    .first()
+    .click();
+  const card = page.getByRole("dialog", { name: / on / });
+  await expect(card).toContainText("Theirs");
+  await expect(card.getByRole("link", { name: /^View on/ })).toBeVisible();
+  await expect(card.getByRole("button", { name: "End listing" })).toBeVisible();
+  await expectNoViolations(page, "card of a cell", { widths: [1440, 390] });
+  await page.keyboard.press("Escape");
+  await expect(card).toHaveCount(0);
+});
+
 test("an account is told quantities after a look at what changes, and a listing that differs is settled either way", async ({
   page,
   demo,
