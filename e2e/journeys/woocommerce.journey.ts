@@ -93,6 +93,7 @@ async function shipUnpaid(page: Page, shop: FakeShop): Promise<void> {
   await expect(question).toContainText(
     "WooCommerce counts an order as paid once it's marked as shipped. The buyer may never pay.",
   );
+  await expect(question.getByRole("button", { name: "Don't ship" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(question).toBeHidden();
   expect(shop.orders.get(502)).toMatchObject({ status: "pending" });
