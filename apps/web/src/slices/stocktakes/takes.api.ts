@@ -6,6 +6,7 @@ import type {
   StockTake,
   StockTakeLine,
 } from "@stallkeeper/contract";
+import { compareNames } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
@@ -76,12 +77,11 @@ export const takeQuery = (takeId: string) =>
     },
   });
 
-const placesInOrder = new Intl.Collator("en", { numeric: true });
 /** As somebody walks along the shelves; what lies nowhere comes last. */
 const byPlace = (one: ShownLine, other: ShownLine): number =>
   Number(one.location === "") - Number(other.location === "") ||
-  placesInOrder.compare(one.location, other.location) ||
-  placesInOrder.compare(one.sku, other.sku);
+  compareNames(one.location, other.location) ||
+  compareNames(one.sku, other.sku);
 
 /** Makes a stock take. The same id is the same one. Throws ApiError. */
 export const startTake = (take: StartTakeInput) => call("POST /api/stock/takes", { body: take });

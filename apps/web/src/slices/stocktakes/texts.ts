@@ -58,10 +58,8 @@ export const texts = {
     add: "Count",
     unknown: (code: string) => `No item has ${code}. Nothing was counted.`,
     unknownMany: (codes: readonly string[]) =>
-      codes.length === 1
-        ? `No item has ${codes[0]}. Nothing was counted for it.`
-        : `No items have these ${writeNumber(codes.length)} codes: ${codes.slice(0, 5).join(", ")}` +
-          `${codes.length > 5 ? ` and ${writeNumber(codes.length - 5)} more` : ""}. Nothing was counted for them.`,
+      `${plural(codes.length, { one: "No item has this code", other: "No items have these # codes" })}: ` +
+      `${codes.slice(0, 5).join(", ")}${codes.length > 5 ? "…" : ""}. Nothing was counted.`,
     unread: (line: number, text: string) =>
       `Line ${writeNumber(line)}, "${text.slice(0, 60)}", can't be read.`,
     more: (count: number) => `and ${writeNumber(count)} more`,
