@@ -9,7 +9,7 @@ const panel = (page: Page, name: string) => page.getByRole("region", { name, exa
 const ordersIn = (text: string | null): number =>
   Number(/([\d,]+) orders?/.exec(text ?? "")?.[1]?.replace(",", ""));
 
-test("[SECTION-ANALYTICS] a figure is reached by keys and opens exactly its orders; range and comparison stay in the address", async ({
+test("a figure is reached by keys and opens exactly its orders; range and comparison stay in the address", async ({
   page,
   demo,
 }) => {

@@ -5,10 +5,7 @@ import { tag } from "../service/bench-orders.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { takeSession } from "../service/people.ts";
 
-test("[SECTION-EXPORT] an export is put together, downloaded, kept as a preset and scheduled", async ({
-  page,
-  demo,
-}) => {
+test("an export is put together, downloaded, kept as a preset and scheduled", async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/export`);
   await expect(page.getByRole("heading", { level: 1, name: "Export" })).toBeVisible();

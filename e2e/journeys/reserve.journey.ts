@@ -33,10 +33,7 @@ async function makeDraft(page: Page, demo: RunningService, title: string, isWhol
   return draftId;
 }
 
-test("[SECTION-UPLOAD] three drafts wait, change places by key, and the next is listed and live", async ({
-  page,
-  demo,
-}) => {
+test("three drafts wait, change places by key, and the next is listed and live", async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   const ids = [
     await makeDraft(page, demo, "Brown jug"),

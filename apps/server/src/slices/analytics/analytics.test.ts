@@ -61,7 +61,7 @@ function countNaively(orders: readonly MadeOrder[], from: string, to: string): S
   return [...rows.values()];
 }
 
-describe("[SECTION-ANALYTICS] sales by day, platform and currency", () => {
+describe("sales by day, platform and currency", () => {
   test("equal a naive count over generated orders, on days of 23 and 25 hours too", async () => {
     const person = await signUpOwnerOfStore();
     const spans = [
@@ -157,7 +157,7 @@ describe("who may read figures", () => {
   });
 });
 
-describe("[SECTION-ANALYTICS] hours, countries, items and margin", () => {
+describe("hours, countries, items and margin", () => {
   const range = "from=2026-03-20&to=2026-04-02";
   const read = async <Row>(what: string, person: Person, more = ""): Promise<Row[]> => {
     const answer = await person.client.get(`/api/analytics/${what}?${range}${more}`);

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 
 describe("an export", () => {
-  test("[SECTION-EXPORT] holds exactly the rows of a naive SELECT, each once, past any batch", async () => {
+  test("holds exactly the rows of a naive SELECT, each once, past any batch", async () => {
     const columns = columnsOf("order_id", "total", "currency");
     const file = linesOf(await take(define("orders", { columns })));
     const naive = await rows<{ line: string }>(

@@ -114,7 +114,7 @@ export const texts = {
       "MM/DD/YYYY": "03/29/2026",
       "DD.MM.YYYY": "29.03.2026",
     } satisfies Record<ExportDateFormat, string>,
-    byteOrderMark: "Mark the file as UTF-8 (for Excel)",
+    byteOrderMark: "Add a UTF-8 mark for Excel",
   },
   preview: {
     title: "Preview",

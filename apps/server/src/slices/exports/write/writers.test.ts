@@ -104,7 +104,7 @@ describe("cells", () => {
 
 describe("files", () => {
   test.each([",", ";", "\t"] as const)(
-    "[SECTION-EXPORT] CSV by %j holds 30 hostile cells in each column as texts, numbers as numbers",
+    "CSV by %j holds 30 hostile cells in each column as texts, numbers as numbers",
     async (delimiter) => {
       expect(hostile).toHaveLength(30);
       const file = await write({ ...usualFormat, delimiter }, rows);

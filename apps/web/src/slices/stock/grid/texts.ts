@@ -242,7 +242,7 @@ export const gridTexts = {
     },
     bundle: {
       title: "Made of",
-      none: "Add items to sell this as a bundle. Its stock is then worked out from theirs.",
+      none: "Add items to sell this as a bundle. Its stock follows theirs.",
       counted: "Clear its own count to make it a bundle.",
       hint: "Sold as often as its items are there for. A sale takes them off the shelf.",
       code: "SKU or barcode",

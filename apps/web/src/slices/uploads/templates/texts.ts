@@ -47,7 +47,7 @@ export const templateTexts = {
   applied: (count: number) =>
     plural(count, { one: "Template applied to # draft.", other: "Template applied to # drafts." }),
   notApplied: (title: string, reason: string) => `${title} wasn't changed. ${reason}`,
-  undone: "Template taken back.",
+  undone: "Template undone.",
   fields: {
     title: "Title",
     description: "Description",
