@@ -40,6 +40,17 @@ const listNames = (list: string): { name: string; as: string }[] =>
       return { name, as };
     });
 
+/** The names of values that a file hands out by itself. */
+function listOwnNames(file: string): string[] {
+  const source = readFileSync(file, "utf8");
+  const made = source.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm);
+  const listed = source.matchAll(/^export \{([^}]*)\}/gm);
+  return [
+    ...[...made].map(([, name = ""]) => name),
+    ...[...listed].flatMap(([, list = ""]) => listNames(list).map(({ as }) => as)),
+  ];
+}
+
 const doors = new Map<string, ReadonlyMap<string, Origin>>();
 
 /**
@@ -57,6 +68,13 @@ function readDoor(file: string): ReadonlyMap<string, Origin> {
     const origin = from.startsWith(".") ? resolve(dirname(file), from) : from;
     for (const { name, as } of listNames(list))
       origins.set(as, next === null ? { kind: "export", file: origin, name } : findOrigin(next, name));
+  }
+  for (const [, from = ""] of source.matchAll(/export \* from "(\.[^"]+)"/g)) {
+    const next = findDoor(dirname(file), from);
+    if (next !== null) for (const [name, origin] of readDoor(next)) origins.set(name, origin);
+    else
+      for (const name of listOwnNames(resolve(dirname(file), from)))
+        origins.set(name, { kind: "export", file: resolve(dirname(file), from), name });
   }
   for (const [, name = "", from = ""] of source.matchAll(
     /export const (\w+) = \(\) => import\("(\.[^"]+)"\)/g,

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -99,4 +99,22 @@ test("a rule of the domain is taken from its own file, so that a page brings no 
   const file = join(import.meta.dirname, "some-file.ts");
   const led = leadPastDoors('import { type OrderTag, isOrderTag } from "@stallkeeper/domain";', file);
   expect(led).toBe('import { isOrderTag } from "../../../../packages/domain/src/order-tags.ts";');
+});
+
+test("a door that hands out all of a file leads to the file that makes the name", () => {
+  const folder = mkdtempSync(join(tmpdir(), "doors-"));
+  try {
+    writeFileSync(join(folder, "index.ts"), 'export * from "./a.ts";\nexport * from "./b/index.ts";\n');
+    writeFileSync(join(folder, "a.ts"), "export const one = 1;\nexport interface Shape {}\nconst own = 2;\n");
+    mkdirSync(join(folder, "b"));
+    writeFileSync(join(folder, "b/index.ts"), 'export { two } from "./two.ts";\n');
+    const led = leadPastDoors('import { one, two, own } from "./index.ts";', join(folder, "some.ts")) ?? "";
+    expect(led.split("; ")).toEqual([
+      'import { one } from "./a.ts"',
+      'import { two } from "./b/two.ts"',
+      'import { own } from "./index.ts";',
+    ]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });
