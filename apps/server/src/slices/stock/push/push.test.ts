@@ -1,7 +1,10 @@
 /** Every change of what can be sold reaches every other listing of the item, and nothing else is sent. */
 import { shownQuantity } from "@stallkeeper/domain";
 import { beforeEach, describe, expect, test } from "vitest";
+import { inStore, systemCtx } from "../../../platform/context.ts";
+import { flagOversold } from "./flag-oversold.ts";
 import { keepPushes } from "./keep-pushes.fixture.ts";
+import { lockPlanner, takeMarks } from "./push-marks.store.ts";
 
 const { house, market, rows, post, preview, openAccount, count, rest } = keepPushes();
 const atRest = async () => {
@@ -85,6 +88,28 @@ describe("a sale", () => {
       orders,
     ]);
     expect(lines).toHaveLength(3);
+  });
+
+  test("that arrives while the one before it is looked at doesn't flag that one", async () => {
+    const account = await openAccount();
+    await account.list("L", sku, 1);
+    await count(sku, 1);
+    await atRest();
+    const ctx = systemCtx(house.app.services, house.owner.storeId, "Stock");
+    const second = await inStore(ctx, async (tx) => {
+      await lockPlanner(tx);
+      await account.buy("L", sku);
+      const marks = await takeMarks(tx, 100);
+      const bought = await account.buy("L", sku);
+      await flagOversold(ctx, tx, marks);
+      return bought;
+    });
+    await atRest();
+    expect(
+      await rows("select id from orders where tags @> '{alreadySold}' and items @> $1", [
+        JSON.stringify([{ sku }]),
+      ]),
+    ).toEqual([{ id: second }]);
   });
 });
 
