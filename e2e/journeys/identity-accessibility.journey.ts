@@ -110,7 +110,7 @@ test("profile, its dialogs, and Admin", async ({ page, owned }) => {
   // All its items are off here, and rules of colour leave those alone: the page goes along.
   await expectFit(page, "menu of a user");
   await page.keyboard.press("Escape");
-  await page.goto(`${owned.url}/admin/health`);
-  await expect(page.getByText("This section isn't built yet.", { exact: false })).toBeVisible();
-  await expectFit(page, "health");
+  await page.goto(`${owned.url}/admin/audit`);
+  await expect(page.getByRole("table", { name: "Audit" })).toBeVisible();
+  await expectFit(page, "audit");
 });

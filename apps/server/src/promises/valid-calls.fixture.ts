@@ -7,6 +7,7 @@
  * nobody. `audit` names the line that the call leaves; `scope` is what a route checks by itself beyond what
  * it requires; `isForEverybody` says that being a member is enough.
  */
+import { adminCalls } from "./admin-calls.fixture.ts";
 import { analyticsCalls } from "./analytics-calls.fixture.ts";
 import { exportsCalls } from "./exports-calls.fixture.ts";
 import { importsCalls } from "./imports-calls.fixture.ts";
@@ -27,4 +28,5 @@ export const validCalls: Record<string, ValidCall> = {
   ...exportsCalls,
   ...shelvesCalls,
   ...analyticsCalls,
+  ...adminCalls,
 };

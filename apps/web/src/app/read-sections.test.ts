@@ -60,10 +60,7 @@ test("the added pages of the sections have an address", () => {
       "/control/platforms",
       "/control/catalogue",
       "/admin/users",
-      "/admin/stores",
-      "/admin/jobs",
       "/admin/audit",
-      "/admin/health",
     ]),
   );
 });

@@ -4,6 +4,7 @@
  * it, so neither can claim what the other does not hold.
  */
 import type { z } from "zod";
+import { adminRoutes } from "./admin.ts";
 import { analyticsRoutes } from "./analytics.ts";
 import { exportRoutes } from "./exports.ts";
 import { importRoutes } from "./imports.ts";
@@ -31,6 +32,7 @@ export const restMap = {
   ...purchaseRoutes,
   ...reserveRoutes,
   ...analyticsRoutes,
+  ...adminRoutes,
 };
 export type RestMap = typeof restMap;
 

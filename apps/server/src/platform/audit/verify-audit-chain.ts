@@ -4,16 +4,8 @@
  * skipped, or the log ends before its head), unsealed (it came in past the chain). The head is the last
  * line's witness.
  */
+import type { AuditCheck, AuditFault } from "@stallkeeper/contract";
 import { inStore, type Ctx } from "../context.ts";
-
-type AuditFault = "altered" | "unlinked" | "missing" | "unsealed";
-
-interface AuditVerdict {
-  isWhole: boolean;
-  /** How many lines were read and found to be whole. */
-  lines: number;
-  broken: { seq: number | null; id: string | null; fault: AuditFault } | null;
-}
 
 interface Line {
   seq: number;
@@ -26,7 +18,7 @@ interface Line {
 const pageLines = 5_000;
 
 /** Checks the chain of the ctx's store, in pages, so that a long log holds nothing up. Changes nothing. */
-export async function verifyAuditChain(ctx: Ctx): Promise<AuditVerdict> {
+export async function verifyAuditChain(ctx: Ctx): Promise<AuditCheck> {
   let last = { seq: 0, hash: "" };
   // The head first: lines that are added meanwhile lie behind it.
   const head = await readHead(ctx);
@@ -59,7 +51,7 @@ function faultOf(line: Line, last: { seq: number; hash: string }): AuditFault | 
   return line.prevHash === last.hash ? null : "unlinked";
 }
 
-function verdict(lines: number, broken: AuditVerdict["broken"]): AuditVerdict {
+function verdict(lines: number, broken: AuditCheck["broken"]): AuditCheck {
   return { isWhole: broken === null, lines, broken };
 }
 

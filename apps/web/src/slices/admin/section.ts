@@ -1,8 +1,9 @@
-import { defineSection, type LoadPage } from "../../platform/section.ts";
+import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
-const load: LoadPage = async () => (await import("./admin-page.tsx")).AdminPage;
+const loadUsers: LoadPage = async () => (await import("./users-page.tsx")).UsersPage;
+const loadAudit: LoadPage = async () => (await import("./audit/audit-page.tsx")).AuditPage;
 
-/** Admin and its tabs: one page, which reads its tab from the address. */
+/** Admin and its tabs. */
 export const section = defineSection({
   nav: {
     id: "admin",
@@ -14,11 +15,14 @@ export const section = defineSection({
     tabsLabel: "Sections of Admin",
   },
   pages: [
-    { path: "/admin", nav: "admin", underTab: "/admin/users", load },
-    { path: "/admin/users", nav: "admin", tab: { label: "Users", at: 10 }, load },
-    { path: "/admin/stores", nav: "admin", tab: { label: "Stores", at: 20 }, load },
-    { path: "/admin/jobs", nav: "admin", tab: { label: "Jobs", at: 30 }, load },
-    { path: "/admin/audit", nav: "admin", tab: { label: "Audit", at: 40 }, load },
-    { path: "/admin/health", nav: "admin", tab: { label: "Health", at: 50 }, load },
+    { path: "/admin", nav: "admin", underTab: "/admin/users", load: loadUsers },
+    { path: "/admin/users", nav: "admin", tab: { label: "Users", at: 10 }, load: loadUsers },
+    {
+      path: "/admin/audit",
+      nav: "admin",
+      tab: { label: "Audit", at: 40 },
+      search: textSearch("who", "what", "object", "cause", "from", "to"),
+      load: loadAudit,
+    },
   ],
 });

@@ -3,17 +3,7 @@ import { messages } from "../../platform/messages.ts";
 /** All words of Admin. */
 export const texts = {
   title: "Admin",
-  tabs: { users: "Users", stores: "Stores", jobs: "Jobs", audit: "Audit", health: "Health" },
   refused: messages.noScope,
-  later: {
-    stores:
-      "This section isn't built yet. It will hold the stores of this installation and the switch between them.",
-    jobs: "This section isn't built yet. It will show running syncs, imports, exports and labels, with retry and cancel.",
-    audit: "This section isn't built yet. It will show who did what, when, and what it was before.",
-    health:
-      "This section isn't built yet. It will show how the service, its database and each platform are doing.",
-    back: "Back to Users",
-  },
   loadFailed: "Users didn't load.",
   users: {
     title: "Users",

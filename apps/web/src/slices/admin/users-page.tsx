@@ -2,7 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { joinClasses, Panel, PanelError, SkeletonLines, useDelayed } from "../../ui/index.ts";
+import { AdminFrame } from "./admin-frame.tsx";
 import { membersQuery } from "./admin.api.ts";
+import { InviteButton } from "./invite-dialog.tsx";
 import { ScopesPanel } from "./scopes-panel.tsx";
 import { texts } from "./texts.ts";
 import { UsersTable } from "./users-table.tsx";
@@ -10,7 +12,7 @@ import { UsersTable } from "./users-table.tsx";
 const words = texts.users;
 
 /** Members and open invitations, and what a member may do beside them. */
-export function UsersPage() {
+function Users() {
   const query = useQuery(membersQuery);
   const isSlow = useDelayed(query.isPending);
   const [openId, setOpenId] = useState<string | null>(null);
@@ -64,5 +66,14 @@ export function UsersPage() {
         <ScopesPanel key={open._id} member={open} roles={view.roles} onClose={handleClose} />
       )}
     </div>
+  );
+}
+
+/** `/admin` and `/admin/users`. */
+export function UsersPage() {
+  return (
+    <AdminFrame actions={<InviteButton />}>
+      <Users />
+    </AdminFrame>
   );
 }

@@ -1,0 +1,101 @@
+import type { AuditLine } from "@stallkeeper/contract";
+import { Id, TextLink, When } from "../../../ui/index.ts";
+import { listChanges, nameAction, spell, type Change } from "./audit-words.ts";
+import { texts } from "./texts.ts";
+
+const cell = "px-4 py-2 align-top max-md:block max-md:py-1";
+const shownChanges = 3;
+
+function State({ text }: { text: string | null }) {
+  return text === null ? (
+    <span className="sk-meta">{texts.nothing}</span>
+  ) : (
+    <span className="[overflow-wrap:anywhere]">{text === "" ? "“”" : text}</span>
+  );
+}
+
+function ChangeLine({ change: { name, before, after } }: { change: Change }) {
+  return (
+    <li>
+      <span className="sk-meta">{spell(name)}: </span>
+      {before !== null && (
+        <>
+          <State text={before} /> →{" "}
+        </>
+      )}
+      <State text={after} />
+    </li>
+  );
+}
+
+function Changes({ line }: { line: AuditLine }) {
+  const changes = listChanges(line.before, line.after);
+  const list = (
+    <ul className="grid">
+      {changes.map((change) => (
+        <ChangeLine key={change.name} change={change} />
+      ))}
+    </ul>
+  );
+  if (changes.length <= shownChanges) return list;
+  return (
+    <details>
+      <summary className="cursor-pointer">{texts.showAll(changes.length)}</summary>
+      {list}
+    </details>
+  );
+}
+
+function ObjectName({ object: { type, id } }: Pick<AuditLine, "object">) {
+  return (
+    <>
+      {spell(type)}{" "}
+      {type === "order" ? (
+        <TextLink href={`/shipping/orders/${encodeURIComponent(id)}`}>{id}</TextLink>
+      ) : (
+        <Id value={id} />
+      )}
+    </>
+  );
+}
+
+/** Lines of the log as a table; on a phone each is a card. */
+export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
+  const { columns } = texts;
+  return (
+    <table className="w-full border-collapse">
+      <caption className="sk-hidden-text">{texts.title}</caption>
+      <thead className="max-md:sk-hidden-text">
+        <tr className="sk-label">
+          {Object.entries(columns).map(([name, label]) => (
+            <th key={name} scope="col" className="text-start px-4 py-1 font-semibold">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <tr key={line._id} className="border-t border-line">
+            <td className={`${cell} whitespace-nowrap`}>
+              <When at={line.at} format="full" />
+            </td>
+            <td className={cell}>
+              {line.who}
+              <span className="sk-meta block">{line.isPerson ? line.address : texts.byService}</span>
+            </td>
+            <th scope="row" className={`${cell} text-start font-semibold`}>
+              {nameAction(line.action)}
+            </th>
+            <td className={`${cell} [overflow-wrap:anywhere]`}>
+              <ObjectName object={line.object} />
+            </td>
+            <td className={`${cell} md:max-w-[420px]`}>
+              <Changes line={line} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

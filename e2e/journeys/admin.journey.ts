@@ -1,0 +1,25 @@
+/** An administrator looks after the installation: what happened, what runs, how it is. */
+import { readFileSync } from "node:fs";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { takeSession } from "../service/people.ts";
+
+test("the audit log is searched, checked and exported", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/admin`);
+  await page.getByRole("link", { name: "Audit" }).click();
+  const table = page.getByRole("table", { name: "Audit" });
+  await expect(table.getByRole("row").nth(1)).toBeVisible();
+  await expectNoViolations(page, "Audit");
+  await page.getByRole("textbox", { name: "What" }).fill("sign in");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/what=sign/);
+  await expect(table.getByRole("rowheader").first()).toHaveText("Sign in");
+  await page.getByRole("button", { name: "Check for tampering" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Nothing was changed or removed." })).toBeVisible();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Export CSV" }).click(),
+  ]);
+  expect(readFileSync(await download.path(), "utf8")).toContain(",signIn,");
+});
