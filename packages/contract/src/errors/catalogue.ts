@@ -162,6 +162,7 @@ export const errorCatalogue = {
   RESERVE_FULL: { status: 409, text: "The reserve holds up to {most} drafts.", isReportable: false },
   RESERVE_RULE_WRONG: { status: 400, text: "{reason}", isReportable: false },
   NOT_IN_RESERVE: { status: 404, text: "This draft isn't in the reserve.", isReportable: false },
+  NONE_LEFT: { status: 409, text: "{reason}", isReportable: false },
   DRAFT_NOT_READY: { status: 422, text: "{reason}", isReportable: false },
   FAMILY_UNCOUNTED: {
     status: 409,

@@ -153,7 +153,14 @@ export const removeDraftsInput = z.strictObject({
 /** Drafts to put up, each where it is ready, or at the accounts that are named. */
 export const publishInput = z.strictObject({
   drafts: z
-    .array(z.strictObject({ draftId, accountIds: z.array(accountId).min(1).max(50).optional() }))
+    .array(
+      z.strictObject({
+        draftId,
+        accountIds: z.array(accountId).min(1).max(50).optional(),
+        /** The person was told that none is left, and lists it all the same. */
+        evenWithoutStock: z.boolean().optional(),
+      }),
+    )
     .min(1, "Name at least one draft.")
     .max(200, "At most 200 at once."),
 });

@@ -49,7 +49,15 @@ export {
   type DraftVariantRow,
   type DraftVariants,
 } from "./draft-variants.ts";
-export { changesToSend, sentListing, type RevisedField, type SentListing } from "./sent-listing.ts";
+export {
+  changesToSend,
+  isInTheWay,
+  isPriced,
+  sentListing,
+  type RevisedField,
+  type SentListing,
+} from "./sent-listing.ts";
+export { withinStock } from "./within-stock.ts";
 export {
   characters,
   checkTarget,

@@ -17,6 +17,10 @@ export interface SentListing {
   readonly photos: readonly string[];
 }
 
+/** Whether it is a price that a platform may be told; 0 never is. */
+export const isPriced = (priceMinor: number | null): priceMinor is number =>
+  priceMinor !== null && priceMinor > 0;
+
 /** A listing as its platform is told it: the title cut, no more photos than it uses. Pure. */
 export function sentListing(
   { title, description, priceMinor, photos, variants }: EffectiveListing,
@@ -28,7 +32,12 @@ export function sentListing(
     priceMinor,
     ...(variants.length === 0
       ? {}
-      : { variantPrices: Object.fromEntries(variants.map((one) => [one.sku, one.priceMinor ?? 0])) }),
+      : {
+          // One without a price is never told 0.
+          variantPrices: Object.fromEntries(
+            variants.flatMap((one) => (isPriced(one.priceMinor) ? [[one.sku, one.priceMinor]] : [])),
+          ),
+        }),
     photos: photos.slice(0, limits.images).map(({ id }) => id),
   };
 }
@@ -39,10 +48,19 @@ export function changesToSend(sent: SentListing | null, now: SentListing): Revis
   const differs: Record<RevisedField, boolean> = {
     title: now.title !== "" && now.title !== sent.title,
     description: now.description !== "" && now.description !== sent.description,
-    price: now.priceMinor !== null && now.priceMinor > 0 && isPricedAnew(sent, now),
+    price: isPriced(now.priceMinor) && isPricedAnew(sent, now),
     photos: now.photos.length > 0 && now.photos.join(" ") !== sent.photos.join(" "),
   };
   return (["title", "description", "price", "photos"] as const).filter((field) => differs[field]);
+}
+
+/** Fields of the form that decide what a price comes to: the cost that a formula begins with, and variants. */
+const pricedBy = new Set(["price", "cost", "variants"]);
+
+/** Whether a problem at this field of the form holds the changes of a live listing back. Pure. */
+export function isInTheWay(problemAt: string, changes: readonly RevisedField[]): boolean {
+  const field = pricedBy.has(problemAt) ? "price" : problemAt;
+  return changes.some((one) => one === field);
 }
 
 /** With variants each of those that stand there counts; one that was added since isn't there yet. */

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { PublishOutcome, ReserveOutcome, ReserveView } from "@stallkeeper/contract";
 import { daysInMs, toLocal, writeLocal } from "@stallkeeper/domain";
-import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import { buildOrder, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
 import { keepDrafts } from "../uploads/keep-drafts.fixture.ts";
 import { switchReserveRule } from "./change-rules.ts";
@@ -179,6 +179,52 @@ test("what becomes incomplete is marked with its reason, keeps its place, and go
   await save(ids[0] ?? "", { revision: 2, set: { title: "Field jacket" } });
   expect(await at(ids[0] ?? "")).toMatchObject({ state: "waiting", problem: "" });
   expect(await firstMs(ids[0] ?? "")).toBe(dueMs);
+});
+
+test("what sold meanwhile isn't listed by itself, and waits until a piece is there again", async () => {
+  await setRule();
+  const sku = `R-${randomUUID().slice(0, 6)}`;
+  await practice.owner.client.post("/api/stock/items", { sku, title: "Jacket", onHand: 1 });
+  const id = await draft({ sku });
+  await add([id]);
+  const dueMs = await firstMs(id);
+  await buildOrder(practice.test.services.db, {
+    storeId: practice.owner.storeId,
+    platform: "atelier",
+    items: [{ _id: `${sku}:1`, name: "Jacket", sku, quantity: 1, priceMinor: 100, meta: {} }],
+  });
+  expect(await at(id)).toMatchObject({
+    state: "blocked",
+    problem: "None left: it last sold on Atelier.",
+    field: "quantity",
+    at: null,
+  });
+  expect(await runReserve(serviceAt(dueMs))).toBe(0);
+  const now = await post("list-now", { draftId: id });
+  expect((now.body as { data: PublishOutcome }).data.failed).toMatchObject([{ code: "NONE_LEFT" }]);
+  expect(await listings(sku)).toBe(0);
+  await practice.owner.client.post("/api/stock/counts", { counts: [{ sku, onHand: 2 }] });
+  expect(await at(id)).toMatchObject({ state: "waiting", problem: "" });
+  expect(await runReserve(serviceAt(await firstMs(id)))).toBe(1);
+});
+
+test("a draft of a SKU that comes in variants says so, and doesn't hold its account up", async () => {
+  await setRule();
+  const sku = `F-${randomUUID().slice(0, 6)}`;
+  const variants = ["S", "M"].map((value) => ({
+    sku: `${sku}-${value}`,
+    options: [{ name: "Size", value }],
+  }));
+  const made = await practice.owner.client.post("/api/stock/items", { sku, title: "Jacket", variants });
+  expect(made.status).toBe(200);
+  const ids = [await draft({ sku }), await draft()];
+  expect((await add(ids)).needsFixing).toEqual([ids[0]]);
+  expect(await at(ids[0] ?? "")).toMatchObject({
+    state: "blocked",
+    problem: `${sku} comes in variants. Choose one of them.`,
+    field: "sku",
+  });
+  expect(await runReserve(serviceAt(await firstMs(ids[1] ?? "")))).toBe(1);
 });
 
 test("a pause holds everything, and slots of the pause aren't made up for", async () => {

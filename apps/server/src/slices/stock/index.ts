@@ -6,7 +6,13 @@ export { findScanned } from "./items/scanned-items.store.ts";
 export { countOversold } from "./stock.store.ts";
 export { countChecks } from "./stock-checks.store.ts";
 export { makeItemIn } from "./items/make-item.ts";
-export { findItemBySku, isSkuTaken, listItemPhotosUnder, type ListableItem } from "./items/items.store.ts";
+export {
+  findItemBySku,
+  isSkuTaken,
+  listItemPhotosUnder,
+  listSkuStock,
+  type ListableItem,
+} from "./items/items.store.ts";
 export {
   planItems,
   restoreItems,

@@ -7,6 +7,7 @@ import { readDrafts } from "./drafts.store.ts";
 import { listUploadAccounts } from "./places.ts";
 import { listStandings } from "./places.store.ts";
 import { standingProblem } from "./publish.ts";
+import { familyProblem, judgeStock, readStockLeft } from "./stock-left.ts";
 import { listTargets } from "./targets.store.ts";
 
 export interface CheckedTarget {
@@ -17,7 +18,10 @@ export interface CheckedTarget {
   problem: { text: string; field: string | null } | null;
 }
 
-/** The targets of drafts, each with what is in its way by what is known without a call. Changes nothing. */
+/**
+ * The targets of drafts, each with what is in its way by what is known without a call: also what sold since, as
+ * nobody watches what goes up later. Changes nothing.
+ */
 export async function checkTargets(
   ctx: Ctx,
   tx: StoreTx,
@@ -30,6 +34,7 @@ export async function checkTargets(
     tx,
     rows.map(({ sku }) => sku.trim()),
   );
+  const stock = await readStockLeft(ctx, tx, rows);
   return (await listTargets(tx, draftIds)).flatMap((target): CheckedTarget[] => {
     const { draftId, accountId, state } = target;
     const draft = drafts.get(draftId);
@@ -43,8 +48,11 @@ export async function checkTargets(
       return said(state === "live" ? `Already live on ${account.platformName}.` : "Already on its way.");
     const { listing, problems } = judgeTarget(ctx, draft, target, account);
     const blocking =
-      standingProblem(listing, account, target, standings) ?? problems.find((one) => one.isBlocking);
-    if (blocking !== undefined) return said(blocking.text, blocking.field);
+      standingProblem(listing, account, target, standings) ??
+      problems.find((one) => one.isBlocking) ??
+      familyProblem(listing, stock) ??
+      judgeStock(listing, stock).problem;
+    if (blocking !== undefined && blocking !== null) return said(blocking.text, blocking.field);
     return [{ draftId, accountId, state, problem: null }];
   });
 }

@@ -1,45 +1,27 @@
 /** Live listings revised, ended and listed again, judged by what a really running practice market knows. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { ListingsEnding, PublishOutcome } from "@stallkeeper/contract";
+import type { ListingsEnding } from "@stallkeeper/contract";
 import { signUpMember, type PracticeApp } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
 import { findAction } from "../actions/index.ts";
-import { keepDrafts } from "./keep-drafts.fixture.ts";
+import { books, keepLive, outcomeOf } from "./keep-live.fixture.ts";
 import { openMarket } from "./open-market.fixture.ts";
 import { reviseAction } from "./revise-action.ts";
 
 let practice: PracticeApp;
 const ids: Record<string, string> = {};
-const { make, save, read, publish, photo, target } = keepDrafts(() => practice.owner);
-const rows = <R>(sql: string, values: unknown[] = []) =>
-  practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows<R>(sql, values));
-
+const { make, save, read, publish, photo, target, rows, toldOf, atelierBooks, goLive } = keepLive(
+  () => practice,
+  ids,
+);
 beforeAll(async () => {
   practice = await openMarket(ids);
 });
 afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));
 
-interface Line {
-  market: string;
-  kind: string;
-  listingId?: string;
-  payload: Record<string, unknown>;
-}
 const bazaar = (): string => ids["bazaar"] ?? "";
-/** What the market was told of a listing since it was made. */
-async function toldOf(listingId: string | null): Promise<Record<string, unknown>[]> {
-  const [row = expect.fail()] = await rows<{ identifier: string }>(
-    "select identifier from listings where id = $1",
-    [listingId],
-  );
-  const lines = await practice.simulator.control<Line[]>("GET", "/ledger");
-  return lines
-    .filter(({ kind, listingId: of }) => (kind === "listing" || kind === "quantity") && of === row.identifier)
-    .map(({ payload }) => payload)
-    .filter(({ act }) => act !== "create");
-}
 /** The seller ends it on the marketplace's own page. */
 async function endThere(listingId: string | null): Promise<void> {
   const [row = expect.fail()] = await rows<{ identifier: string; account: string }>(
@@ -62,37 +44,12 @@ const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string }).code,
 ];
-const outcomeOf = ({ body }: { body: unknown }) => (body as { data: PublishOutcome }).data;
 const endingOf = ({ body }: { body: unknown }) => (body as { data: ListingsEnding }).data;
 const revise = (draftId: string, by = practice.owner) =>
   by.client.post("/api/uploads/revise", { drafts: [{ draftId }] });
 const end = (listingIds: (string | null)[], by = practice.owner) =>
   by.client.post("/api/uploads/listings/end", { listingIds });
 
-async function atelierBooks() {
-  const address = `/api/uploads/accounts/${ids["atelier"]}`;
-  const found = await practice.owner.client.get(`${address}/categories?q=book`);
-  const [category = expect.fail()] = (found.body as { data: { id: string; name: string }[] }).data;
-  const asked = await practice.owner.client.get(`${address}/attributes?categoryId=${category.id}`);
-  const required = (asked.body as { data: { name: string; isRequired: boolean; choices: string[] }[] }).data;
-  return {
-    category: { categoryId: category.id, categoryName: category.name },
-    attributes: Object.fromEntries(
-      required.filter(({ isRequired }) => isRequired).map(({ name, choices }) => [name, choices.slice(0, 1)]),
-    ),
-  };
-}
-
-const books = { categoryId: "books", categoryName: "Books" };
-/** A draft that is live; answers its id. */
-async function goLive(market = "bazaar", more: object = {}, category: object = books): Promise<string> {
-  const set = { sku: `L-${randomUUID().slice(0, 6)}`, title: "Cord cap", description: "Brown.", ...more };
-  const own = { priceMinor: 1_250, ...category };
-  const draftId = await make(set, { [ids[market] ?? ""]: own });
-  await publish(draftId);
-  await expect.poll(async () => (await read(draftId))?.state).toBe("live");
-  return draftId;
-}
 const change = async (draftId: string, set: object, own: object = {}) =>
   save(draftId, { revision: (await read(draftId))?.revision ?? 0, set, targets: { [bazaar()]: own } });
 const changeOf = async (draftId: string) => (await target(draftId, bazaar())).change;

@@ -59,6 +59,20 @@ export function listStandings(tx: StoreTx, skus: readonly string[]): Promise<Sta
   );
 }
 
+/** Where these SKUs sold last: the platform of the newest order of each. What nobody bought is left out. */
+export function listLastSold(
+  tx: StoreTx,
+  skus: readonly string[],
+): Promise<{ sku: string; platform: string }[]> {
+  return tx.rows(
+    `select k.sku, o.platform from unnest($1::text[]) as k(sku) cross join lateral (
+       select platform from orders_shared
+         where items @> jsonb_build_array(jsonb_build_object('sku', k.sku))
+         order by created_at desc, id limit 1) o`,
+    [skus],
+  );
+}
+
 /** What drafts are priced in. */
 export async function readCurrency(tx: StoreTx): Promise<string> {
   const row = await tx.one<{ currency: string }>("select currency from stores_shared where id = $1", [

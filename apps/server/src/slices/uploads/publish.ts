@@ -1,7 +1,8 @@
 /**
  * POST /api/uploads/publish: each target of each draft becomes an action of its own, written with the
  * target's new state and, where there is none yet, the item. What isn't ready is named with the field in its
- * way; the others go up. One that is live or on its way isn't sent again.
+ * way; the others go up. One that is live or on its way isn't sent again. No more pieces go up than are there,
+ * and nothing of which none is left, unless a person says so.
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type PublishInput, type PublishOutcome, type UploadAccount } from "@stallkeeper/contract";
@@ -25,6 +26,7 @@ import { addressesOf } from "./photos.ts";
 import { listUploadAccounts, readAttributes } from "./places.ts";
 import { listStandings, type StandingListing } from "./places.store.ts";
 import { publishAction, type PublishPayload } from "./publish-action.ts";
+import { judgeStock, readStockLeft, type StockLeft } from "./stock-left.ts";
 import { listTargets, lockTargets, writeTarget, type TargetRow } from "./targets.store.ts";
 import { targetsChanged } from "./targets-changed.ts";
 
@@ -43,7 +45,7 @@ export async function publishDrafts(ctx: Ctx, { drafts }: PublishInput): Promise
  * neither does. `askForAttributes` comes before the transaction.
  */
 export async function publishIn(ctx: Ctx, tx: StoreTx, { drafts }: PublishInput): Promise<PublishOutcome> {
-  const wanted = new Map(drafts.map(({ draftId, accountIds }) => [draftId, accountIds]));
+  const wanted = new Map(drafts.map((wish) => [wish.draftId, wish]));
   const outcome: PublishOutcome = { started: [], failed: [] };
   const rows = await lockDrafts(tx, [...wanted.keys()]);
   const targets = await lockTargets(
@@ -55,12 +57,14 @@ export async function publishIn(ctx: Ctx, tx: StoreTx, { drafts }: PublishInput)
     tx,
     rows.map(({ sku }) => sku.trim()),
   );
+  const stock = await readStockLeft(ctx, tx, rows);
   const found = new Set(rows.map(({ id }) => id));
   for (const draftId of wanted.keys())
     if (!found.has(draftId)) outcome.failed.push(failure(draftId, null, new AppError("DRAFT_NOT_FOUND")));
   for (const draft of rows) {
     const own = targets.filter(({ draftId }) => draftId === draft.id);
-    await publishOne(ctx, tx, { draft, targets: own, accounts, standings }, wanted.get(draft.id), outcome);
+    const wish = wanted.get(draft.id) ?? { draftId: draft.id };
+    await publishOne(ctx, tx, { draft, targets: own, accounts, standings, stock }, wish, outcome);
   }
   const startedIds = new Set(outcome.started.map(({ draftId }) => draftId));
   if (startedIds.size > 0) await emit(tx, targetsChanged, { draftIds: [...startedIds] });
@@ -131,15 +135,17 @@ interface Standing {
   targets: readonly TargetRow[];
   accounts: ReadonlyMap<string, UploadAccount>;
   standings: readonly StandingListing[];
+  stock: StockLeft;
 }
 
 async function publishOne(
   ctx: Ctx,
   tx: StoreTx,
-  { draft, targets, accounts, standings }: Standing,
-  named: readonly string[] | undefined,
+  { draft, targets, accounts, standings, stock }: Standing,
+  wish: PublishInput["drafts"][number],
   outcome: PublishOutcome,
 ): Promise<void> {
+  const { accountIds: named } = wish;
   const isWanted = ({ accountId, state }: TargetRow): boolean =>
     named === undefined ? canPublish(state) && state !== "ended" : named.includes(accountId);
   for (const accountId of named ?? [])
@@ -160,11 +166,17 @@ async function publishOne(
       refuse(new AppError("ACTION_UNDER_WAY", { draftId: draft.id }));
       continue;
     }
-    const { listing, problems } = judgeTarget(ctx, draft, target, account);
+    const judged = judgeTarget(ctx, draft, target, account);
     const blocking =
-      standingProblem(listing, account, target, standings) ?? problems.find((one) => one.isBlocking);
+      standingProblem(judged.listing, account, target, standings) ??
+      judged.problems.find((one) => one.isBlocking);
     if (blocking !== undefined) {
       refuse(new AppError("DRAFT_NOT_READY", { reason: blocking.text }), blocking.field);
+      continue;
+    }
+    const { listing, problem } = judgeStock(judged.listing, stock);
+    if (problem !== null && wish.evenWithoutStock !== true) {
+      refuse(new AppError("NONE_LEFT", { reason: problem.text }), problem.field);
       continue;
     }
     const itemProblem = await ensureItems(ctx, tx, draft, pieces);

@@ -100,6 +100,8 @@ function revising({ id, listings }: Connector) {
 async function sendPrices({ action: { payload }, connector, vendor }: Run): Promise<void> {
   const { prices, platformListingId } = payload;
   if (prices.length === 0) return;
+  // A last guard: no listing is offered for nothing, whatever came before.
+  if (prices.some(({ price }) => price.amountMinor <= 0)) throw priceProblem("NO_PRICE", "It has no price.");
   if (connector.stock === undefined) throw new Error(`${connector.id} takes no prices`);
   const outcomes = await asPriceProblem(
     connector.stock.push(
@@ -189,5 +191,8 @@ async function remember(
   // Another listing took its place, or the draft is gone.
   if (target === null || target.sent === null || target.listingId !== payload.listingId) return;
   const said = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
-  await writeTarget(tx, { ...target, sent: { ...target.sent, ...said } }, ctx.now());
+  // What was told of one variant stays where another's price went.
+  const variantPrices = told.variantPrices && { ...target.sent.variantPrices, ...told.variantPrices };
+  const sent = { ...target.sent, ...said, ...(variantPrices ? { variantPrices } : {}) };
+  await writeTarget(tx, { ...target, sent }, ctx.now());
 }

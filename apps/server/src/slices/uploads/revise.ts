@@ -4,7 +4,14 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type PublishInput, type PublishOutcome, type UploadAccount } from "@stallkeeper/contract";
-import { changesToSend, sentListing, type EffectiveListing, type RevisedField } from "@stallkeeper/domain";
+import {
+  changesToSend,
+  isInTheWay,
+  isPriced,
+  sentListing,
+  type EffectiveListing,
+  type RevisedField,
+} from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -92,9 +99,7 @@ async function reviseOne(
   const fields = changesToSend(target.sent, now);
   if (fields.length === 0)
     return refuse(new AppError("DRAFT_NOT_READY", { reason: "There is nothing to send." }));
-  const inTheWay = problems.find(
-    ({ field, isBlocking }) => isBlocking && fields.some((one) => one === field),
-  );
+  const inTheWay = problems.find(({ field, isBlocking }) => isBlocking && isInTheWay(field, fields));
   if (inTheWay !== undefined)
     return refuse(new AppError("DRAFT_NOT_READY", { reason: inTheWay.text }), inTheWay.field);
   const at = ctx.now();
@@ -170,18 +175,21 @@ async function payloadOf(
   };
 }
 
-/** One price, or that of each variant that stands there. */
+/** One price, or that of each variant that stands there; what has none isn't told one. */
 function pricesOf({ sku, variants }: LiveListing, listing: EffectiveListing): RevisePayload["prices"] {
-  const priced = (priceMinor: number | null) => ({
-    amountMinor: priceMinor ?? 0,
-    currency: listing.currency,
-  });
-  if (listing.variants.length === 0)
-    return [{ platformVariantId: null, sku, price: priced(listing.priceMinor) }];
+  const priced = (platformVariantId: string | null, own: { sku: string; priceMinor: number | null }) =>
+    isPriced(own.priceMinor)
+      ? [
+          {
+            platformVariantId,
+            sku: own.sku,
+            price: { amountMinor: own.priceMinor, currency: listing.currency },
+          },
+        ]
+      : [];
+  if (listing.variants.length === 0) return priced(null, { sku, priceMinor: listing.priceMinor });
   return variants.flatMap((standing) => {
     const own = listing.variants.find((one) => one.sku === standing.sku);
-    return own === undefined
-      ? []
-      : [{ platformVariantId: standing.platformVariantId, sku: own.sku, price: priced(own.priceMinor) }];
+    return own === undefined ? [] : priced(standing.platformVariantId, own);
   });
 }

@@ -246,3 +246,22 @@ export function findItemBySku(tx: StoreTx, sku: string): Promise<ListableItem | 
     [sku],
   );
 }
+
+/** What is known of the item under a SKU that somebody asked for. */
+export interface SkuStock {
+  sku: string;
+  isFamily: boolean;
+  /** null: it wasn't counted, nor is a family ever. Of a bundle: as many as its parts make. */
+  available: number | null;
+}
+
+/** How many are available under each of these SKUs, also under a former one. What no item has is left out. */
+export function listSkuStock(tx: StoreTx, skus: readonly string[]): Promise<SkuStock[]> {
+  return tx.rows<SkuStock>(
+    `select s.sku, i.axes <> '{}' as "isFamily", a.available
+       from item_skus s join items i on i.id = s.item_id
+         left join lateral (select * from stock_availability v where v.item_id = i.id offset 0) a on true
+       where s.sku = any($1)`,
+    [skus],
+  );
+}

@@ -4,6 +4,7 @@ import {
   changesToSend,
   checkTarget,
   effectiveListing,
+  isInTheWay,
   sentListing,
   type AskedAttribute,
   type DraftFields,
@@ -94,11 +95,9 @@ export function withEdits(
 
 /** Whether the listing takes them now: nothing else of it is under way, and no changed field is in the way. */
 export function canSend({ account, target, changes, problems }: Judged): boolean {
-  const isInTheWay = problems.some(
-    ({ field, isBlocking }) => isBlocking && changes.some((one) => one === field),
-  );
+  const isHeld = problems.some(({ field, isBlocking }) => isBlocking && isInTheWay(field, changes));
   const isFree = account.isConnected && account.canRevise && target.change?.state !== "sending";
-  return changes.length > 0 && isFree && !isInTheWay;
+  return changes.length > 0 && isFree && !isHeld;
 }
 
 /** What a target comes to, and what is in its way. */

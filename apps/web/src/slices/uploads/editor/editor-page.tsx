@@ -20,6 +20,7 @@ import type { Edits } from "./edited-draft.ts";
 import { DetailsForm, MasterForm } from "./master-form.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { proposeSku } from "./propose-sku.ts";
+import { NoneLeftDialog } from "./none-left-dialog.tsx";
 import { PublishBar } from "./publish-bar.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { SaveAsTemplate } from "../templates/save-as-template.tsx";
@@ -143,7 +144,7 @@ function Editor({
     notifyInfo(waitsFor);
     return false;
   };
-  const { problems, isPublishing, publish, send, relist } = usePublish(
+  const { problems, isPublishing, publish, send, relist, question } = usePublish(
     { ...editor, flush: saveToSend },
     judged,
     setCurrent,
@@ -259,6 +260,7 @@ function Editor({
           </div>
         </div>
       </div>
+      <NoneLeftDialog {...question} />
     </UnreadFields>
   );
 }

@@ -7,6 +7,12 @@ export const texts = {
   failed: "Draft didn't load.",
   gone: "This draft doesn't exist.",
   back: "All drafts",
+  noneLeft: {
+    title: (names: string) => `List on ${names} anyway?`,
+    text: (reason: string) => `${reason} If it sells again, you'd have to cancel the order.`,
+    list: "List anyway",
+    keep: "Don't list",
+  },
   saved: "Draft saved",
   saving: "Saving…",
   unsaved: "Not saved yet",

@@ -1,6 +1,6 @@
 /** Puts a draft up where it is ready, tells live listings its changes, and marks what is in the way of the rest. */
 import type { PublishInput, PublishOutcome } from "@stallkeeper/contract";
-import { canPublish } from "@stallkeeper/domain";
+import { canPublish, isInTheWay } from "@stallkeeper/domain";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
@@ -12,6 +12,14 @@ import { namesOf, readyOf } from "./publish-bar.tsx";
 import { texts } from "./texts.ts";
 import type { DraftEditor } from "./use-draft.ts";
 
+/** Where a listing would go up of which none is left. */
+interface NoneLeft {
+  accountIds: readonly string[];
+  names: string;
+  /** Why, as the service says it. */
+  text: string;
+}
+
 /** Before the first press only what was typed wrongly is marked at its field; what is empty stands beside. */
 export function usePublish(
   editor: DraftEditor,
@@ -21,11 +29,12 @@ export function usePublish(
   const client = useQueryClient();
   const [isPublishing, setIsPublishing] = useState(false);
   const [wasTried, setWasTried] = useState(false);
+  const [noneLeft, setNoneLeft] = useState<NoneLeft | null>(null);
   const problems = useMemo(() => {
     const blocking = judged
       .filter(({ target, changes }) => canPublish(target.state) || changes.length > 0)
       .flatMap(({ problems: found, changes, target }) =>
-        found.filter(({ field }) => canPublish(target.state) || changes.some((one) => one === field)),
+        found.filter(({ field }) => canPublish(target.state) || isInTheWay(field, changes)),
       )
       .filter(({ isBlocking }) => isBlocking && wasTried);
     return Object.fromEntries(blocking.map(({ field, text }) => [field, text]));
@@ -48,7 +57,16 @@ export function usePublish(
       const isStarted = ({ account }: Judged): boolean =>
         started.some(({ accountId }) => accountId === account.accountId);
       if (started.length > 0) notifySuccess(say(namesOf(wanted.filter(isStarted))));
-      const [refused] = failed;
+      const gone = failed.filter(({ code }) => code === "NONE_LEFT");
+      const [refused] = failed.filter((one) => !gone.includes(one));
+      if (gone[0] !== undefined)
+        setNoneLeft({
+          accountIds: gone.flatMap(({ accountId }) => accountId ?? []),
+          names: namesOf(
+            wanted.filter(({ account }) => gone.some((one) => one.accountId === account.accountId)),
+          ),
+          text: gone[0].msg,
+        });
       if (refused === undefined) return;
       notifyInfo(refused.msg);
       if (refused.accountId !== null) onShow(refused.accountId);
@@ -65,6 +83,13 @@ export function usePublish(
   const relist = async (accountId: string): Promise<void> => {
     const wanted = judged.filter(({ account }) => account.accountId === accountId);
     if (!isPublishing) await ask(publishDrafts, wanted, texts.started);
+  };
+  const listAnyway = async (): Promise<void> => {
+    const wanted = judged.filter(({ account }) => noneLeft?.accountIds.includes(account.accountId));
+    setNoneLeft(null);
+    const send = (drafts: PublishInput["drafts"]) =>
+      publishDrafts(drafts.map((one) => ({ ...one, evenWithoutStock: true })));
+    if (!isPublishing) await ask(send, wanted, texts.started);
   };
   const publish = async (): Promise<void> => {
     if (isPublishing) return;
@@ -86,5 +111,6 @@ export function usePublish(
     }
     await ask(publishDrafts, ready, texts.started);
   };
-  return { problems, isPublishing, publish, send, relist };
+  const question = { noneLeft, listAnyway, keep: () => setNoneLeft(null) };
+  return { problems, isPublishing, publish, send, relist, question };
 }

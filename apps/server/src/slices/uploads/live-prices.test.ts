@@ -1,0 +1,59 @@
+/** The prices of live listings: none is ever offered for nothing, and prices go without words. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PracticeApp } from "@stallkeeper/testkit";
+import { keepLive, outcomeOf } from "./keep-live.fixture.ts";
+import { openMarket } from "./open-market.fixture.ts";
+
+let practice: PracticeApp;
+const ids: Record<string, string> = {};
+const { save, read, photo, target, rows, toldOf, atelierBooks, goLive } = keepLive(() => practice, ids);
+
+beforeAll(async () => {
+  practice = await openMarket(ids);
+});
+afterAll(() => practice.close());
+
+const revise = (draftId: string, more: object = {}) =>
+  practice.owner.client.post("/api/uploads/revise", { drafts: [{ draftId }], ...more });
+
+test("a variant that has no price holds the others back, and none is sent a price of nothing", async () => {
+  const at = ids["atelier"] ?? "";
+  const { attributes, category } = await atelierBooks();
+  const sku = `P-${randomUUID().slice(0, 6)}`;
+  const row = (value: string, priceMinor: number | null) => ({
+    sku: `${sku}-${value}`,
+    values: [value],
+    priceMinor,
+    quantity: 1,
+  });
+  const variants = (small: number | null, medium: number | null) => ({
+    axes: [{ name: "Size", values: ["S", "M"] }],
+    rows: [row("S", small), row("M", medium)],
+  });
+  const more = { sku, attributes, variants: variants(null, null), photos: [{ id: await photo(), alt: "" }] };
+  const draftId = await goLive("atelier", more, category);
+  const { listingId } = await target(draftId, at);
+  // The draft is priced in what the account sells in.
+  await rows(
+    `update upload_drafts d set currency = l.currency from listings l where d.id = $1 and l.id = $2 returning 1`,
+    [draftId, listingId],
+  );
+  const { revision = 0 } = (await read(draftId)) ?? {};
+  const own = { [at]: { priceMinor: null } };
+  await save(draftId, { revision, set: { variants: variants(1_400, null) }, targets: own });
+  const before = await toldOf(listingId);
+  expect(outcomeOf(await revise(draftId))).toMatchObject({
+    started: [],
+    failed: [{ code: "DRAFT_NOT_READY", msg: "Enter a price for M.", field: "variants" }],
+  });
+  await save(draftId, { revision: revision + 1, set: { variants: variants(1_400, 1_500) } });
+  expect(outcomeOf(await revise(draftId)).started).toHaveLength(1);
+  await expect.poll(async () => (await target(draftId, at)).change).toBeNull();
+  expect((await target(draftId, at)).sent).toMatchObject({
+    variantPrices: { [`${sku}-S`]: 1_400, [`${sku}-M`]: 1_500 },
+  });
+  const told = (await toldOf(listingId)).slice(before.length);
+  expect(told.length).toBeGreaterThan(0);
+  expect(JSON.stringify(told)).not.toMatch(/"(?:value|amount)":"?0(?:\.0+)?"?[,}]/);
+});
