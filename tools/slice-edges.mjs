@@ -10,7 +10,6 @@ export const serverEdges = {
   dispatch: ["accounts"],
   triggers: [],
   listings: [],
-  ratings: ["orders"],
   views: [],
   // Figures over what the others hold, read through their views.
   analytics: ["labels", "orders", "stock"],
@@ -21,6 +20,7 @@ export const serverEdges = {
   stores: ["accounts", "identity"],
   packs: ["orders"],
   actions: ["orders", "accounts"],
+  ratings: ["accounts", "actions", "orders"],
   offers: ["accounts", "actions", "orders", "stock", "triggers"],
   paypal: ["accounts", "actions", "orders"],
   shipping: ["actions", "couriers", "orders", "paypal", "triggers"],
@@ -76,6 +76,7 @@ export const webEdges = {
   stock: ["uploads"],
   "order-look": [],
   orders: ["order-look"],
+  ratings: ["order-look"],
   actions: ["orders"],
   paypal: ["actions", "orders"],
   "order-detail": ["actions", "order-look", "orders", "paypal", "stock"],

@@ -41,7 +41,7 @@ export const tableOwners = {
       "unreadable_orders",
       "webhook_endpoints",
     ],
-    published: ["accounts_reading", "accounts_settings", "accounts_shared"],
+    published: ["accounts_ratings_read", "accounts_reading", "accounts_settings", "accounts_shared"],
   },
   dispatch: { tables: ["courier_settings"] },
   triggers: { tables: ["order_triggers"] },

@@ -82,6 +82,14 @@ export function makeOffers(service: RunningService, offer: Record<string, unknow
   return call(service, "POST", "/_control/offers", offer) as Promise<MarketOffer[]>;
 }
 
+/** A buyer rates an order that was shipped and has no rating yet, or the one that is named. */
+export function rate(
+  service: RunningService,
+  rating: { market: string; account: string; stars: number; text: string; orderId?: string },
+): Promise<unknown> {
+  return call(service, "POST", "/_control/ratings", rating);
+}
+
 /** An offer is answered on the marketplace's own page. */
 export async function answerElsewhere(
   service: RunningService,

@@ -62,6 +62,7 @@ describe("the registry", () => {
         "listings.publish",
         "listings.revise",
         "listings.end",
+        "ratings.reply",
         "refunds.items",
         "refunds.amount",
         "stock.price",

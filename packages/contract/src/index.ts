@@ -228,3 +228,4 @@ export {
   type ScheduleInput,
   type StartExportInput,
 } from "./rest/exports.ts";
+export * from "./rest/ratings.ts";

@@ -68,6 +68,7 @@ import * as salesByDay from "./0082-sales-by-day.ts";
 import * as whatSalesCost from "./0083-what-sales-cost.ts";
 import * as storeExports from "./0079-exports.ts";
 import * as bundles from "./0077-bundles.ts";
+import * as answeredRatings from "./0088-answered-ratings.ts";
 
 export interface Migration {
   name: string;
@@ -146,4 +147,5 @@ export const migrations: readonly Migration[] = [
   whatSalesCost,
   storeExports,
   bundles,
+  answeredRatings,
 ];

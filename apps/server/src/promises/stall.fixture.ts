@@ -76,6 +76,13 @@ export const stall: Connector = buildStall({
     read: async () => null,
     answer: async () => ({ state: "accepted", vendorRef: null }),
   },
+  ratings: {
+    idempotent: true,
+    maxReplyLength: 500,
+    pull: async () => ({ entries: [], unreadable: [], nextCursor: null, hasMore: false }),
+    read: async () => null,
+    reply: async () => undefined,
+  },
   listings: {
     idempotent: true,
     limits: {

@@ -14,6 +14,7 @@ import { importsCalls } from "./imports-calls.fixture.ts";
 import { shelvesCalls } from "./shelves-calls.fixture.ts";
 import { ordersCalls } from "./orders-calls.fixture.ts";
 import { peoplesCalls } from "./people-calls.fixture.ts";
+import { ratingsCalls } from "./ratings-calls.fixture.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
 import { uploadsCalls } from "./uploads-calls.fixture.ts";
 import { warehouseCalls } from "./warehouse-calls.fixture.ts";
@@ -29,4 +30,5 @@ export const validCalls: Record<string, ValidCall> = {
   ...shelvesCalls,
   ...analyticsCalls,
   ...adminCalls,
+  ...ratingsCalls,
 };

@@ -48,7 +48,7 @@ test("the added pages of the sections have an address", () => {
       "/upload/new",
       "/upload/reserve",
       "/upload/import/{-$jobId}",
-      "/ratings/leave",
+      "/ratings",
       "/export/new",
       "/export/schedules",
       "/export/history",

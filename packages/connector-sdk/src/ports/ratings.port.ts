@@ -27,4 +27,6 @@ export interface RatingsPort {
   read(ctx: ConnectorContext, platformRatingId: string): Promise<PlatformRating | null>;
   readonly idempotent: boolean;
   readonly maxReplyLength: number;
+  /** For so many days after it was left a buyer can be asked to change a rating; left out: never. */
+  readonly revisionDays?: number;
 }

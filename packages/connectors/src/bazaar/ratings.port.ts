@@ -3,6 +3,7 @@ import { readEach } from "@stallkeeper/connector-sdk";
 import type { JsonObject, JsonValue, PlatformRating, RatingsPort } from "@stallkeeper/connector-sdk";
 import { polarityOf } from "../stars.ts";
 import { isoOf, readWire, text } from "./bazaar.wire.ts";
+import { fetchFromBazaar } from "./bazaar.client.ts";
 import { pullChanges, type ChangePage } from "./change-pages.ts";
 
 const feedbackWire = z.object({
@@ -39,8 +40,19 @@ export const bazaarRatings: RatingsPort = {
     }
     return null;
   },
+  /** One reply a rating, for good: a second one is refused. */
+  async reply(ctx, { platformRatingId, text: words }) {
+    await fetchFromBazaar(ctx, {
+      operation: "ratings.reply",
+      method: "POST",
+      path: `/feedback/${encodeURIComponent(platformRatingId)}/reply`,
+      json: { text: words },
+      schema: z.looseObject({}),
+    });
+  },
   idempotent: false,
   maxReplyLength: 500,
+  revisionDays: 30,
 };
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no feedback. */

@@ -95,6 +95,18 @@ export const errorCatalogue = {
     text: "This platform doesn't allow accepting this offer.",
     isReportable: false,
   },
+  RATING_NOT_FOUND: { status: 404, text: "This rating doesn't exist.", isReportable: false },
+  RATING_ANSWERED: { status: 409, text: "This rating already has a reply.", isReportable: false },
+  RATING_UNCONFIRMED: {
+    status: 409,
+    text: "We couldn't confirm the last reply to this rating. Check it first.",
+    isReportable: false,
+  },
+  REVISION_MOVED_ON: {
+    status: 409,
+    text: "Somebody moved this revision on. Nothing was changed.",
+    isReportable: false,
+  },
   MESSAGING_SESSION_NOT_FOUND: { status: 404, text: "Missing session!", isReportable: false },
   PLACEHOLDERS_UNFILLED: {
     status: 422,

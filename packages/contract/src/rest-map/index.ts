@@ -13,6 +13,7 @@ import { offerRoutes } from "./offers.ts";
 import { orderRoutes } from "./orders.ts";
 import { peopleRoutes } from "./people.ts";
 import type { AnswerIn, NoData, RouteFacts } from "./route.ts";
+import { ratingRoutes } from "./ratings.ts";
 import { storeRoutes } from "./store.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { reserveRoutes } from "./reserve.ts";
@@ -33,6 +34,7 @@ export const restMap = {
   ...reserveRoutes,
   ...analyticsRoutes,
   ...adminRoutes,
+  ...ratingRoutes,
 };
 export type RestMap = typeof restMap;
 

@@ -214,3 +214,20 @@ export function rateOrder(
   });
   return rating;
 }
+
+/** A rating is changed: by its buyer, or by a reply. */
+export function reviseRating(
+  sim: Sim,
+  rating: Rating,
+  wish: { stars?: number | undefined; text?: string | undefined; reply?: Rating["reply"] },
+): Rating {
+  const revised: Rating = {
+    ...rating,
+    stars: wish.stars ?? rating.stars,
+    text: wish.text ?? rating.text,
+    reply: wish.reply ?? rating.reply,
+    updatedAt: sim.now(),
+  };
+  sim.store.commit([{ k: "rating", v: revised }]);
+  return revised;
+}

@@ -1,6 +1,6 @@
 /** The control side's buyers who write, offer and rate, and the truth about all of it. */
 import { answerCounterOffer, answerOffer, seeOffer } from "../acts/offer.acts.ts";
-import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
+import { makeOffer, rateOrder, reviseRating, writeAsBuyer } from "../acts/talk.acts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
 import { readObject, readText } from "../http/call.ts";
@@ -35,6 +35,7 @@ export const TALK_CONTROLS: readonly Route<ControlContext>[] = [
   { method: "POST", pattern: "/offers", run: offer },
   { method: "PATCH", pattern: "/offers/:market/:id", run: answerElsewhere },
   { method: "POST", pattern: "/ratings", run: rate },
+  { method: "PATCH", pattern: "/ratings/:market/:id", run: changeRating },
 ];
 
 const times = <T>(call: Call, act: () => T): T[] =>
@@ -108,12 +109,31 @@ function answerElsewhere(call: Call, { sim }: ControlContext): Answer {
   );
 }
 
-function rate(call: Call, context: ControlContext): Answer {
-  const account = requireAccount(context, call.body);
-  const orderId = optionalText(call.body, "orderId");
+/** The buyer changes their rating, or the seller replies at the marketplace itself. */
+function changeRating(call: Call, { sim }: ControlContext): Answer {
+  const rating = sim.store.rating.get(call.params.market as Market, call.params.id ?? "");
+  if (rating === undefined) throw new Refusal("not_found", "There is no such rating.");
+  const reply = optionalText(call.body, "reply");
+  return say(
+    reviseRating(sim, rating, {
+      stars: readStars(call),
+      text: optionalText(call.body, "text"),
+      ...(reply === undefined ? {} : { reply: { text: reply, at: sim.now() } }),
+    }),
+  );
+}
+
+function readStars(call: Call): number | undefined {
   const stars = optionalNumber(call.body, "stars");
   if (stars !== undefined && (!Number.isInteger(stars) || stars < 1 || stars > 5))
     throw new Refusal("bad_request", "stars must be 1 to 5.");
+  return stars;
+}
+
+function rate(call: Call, context: ControlContext): Answer {
+  const account = requireAccount(context, call.body);
+  const orderId = optionalText(call.body, "orderId");
+  const stars = readStars(call);
   return say(
     times(call, () => {
       const orders = context.sim.store.order.list(account.market, account.username);

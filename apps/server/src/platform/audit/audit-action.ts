@@ -66,6 +66,7 @@ export const auditActions = [
   "buyersJoined",
   "buyersParted",
   "offerAnswered",
+  "ratingAnswered",
   "offerRulesChanged",
   "autoMessagesPaused",
   "autoMessagesResumed",

@@ -11,6 +11,7 @@ export type OrderEventKind =
   | "cancelled"
   | "cancelRequested"
   | "buyerErased"
+  | "badRating"
   | "shippedElsewhere"
   | "shipmentReverted"
   | "refundPending"

@@ -35,14 +35,34 @@ export function upsertRatings(
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
-/** Empties who left a rating and what they wrote, and answers the ids. Safe to repeat. */
+/** The ids of a buyer's ratings at an account; not locked. */
+export async function peekRatingsOfBuyer(
+  tx: StoreTx,
+  accountId: string,
+  names: readonly string[],
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    "select id from ratings where account_id = $1 and buyer_handle = any($2)",
+    [accountId, names],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Empties who left a rating, what they wrote, what was replied and what was noted of changing it, and answers
+ * the ids. Safe to repeat.
+ */
 export async function blankBuyerOfRatings(
   tx: StoreTx,
   accountId: string,
   names: readonly string[],
 ): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(
-    `update ratings set buyer_handle = '', content = '', platform_object = '{}'
+    `update ratings set buyer_handle = '', content = '', platform_object = '{}', reply = null,
+         answer = case when answer is null then null else answer || '{"text": ""}' end,
+         revision = case when revision is null then null else revision || jsonb_build_object('steps',
+           (select jsonb_agg(step || '{"note": ""}') from jsonb_array_elements(revision -> 'steps') as step))
+         end
        where account_id = $1 and buyer_handle = any($2) returning id`,
     [accountId, names],
   );

@@ -6,7 +6,9 @@ import { announce } from "../../platform/live/index.ts";
 import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 import { findErased } from "../orders/index.ts";
 import { ratingsTold } from "./ratings.events.ts";
-import { blankBuyerOfRatings, upsertRatings, type RatingRow } from "./ratings.store.ts";
+import { upsertRatings, type RatingRow } from "./ratings.store.ts";
+import { endBettered } from "./revise-rating.ts";
+import { tellBadRatings } from "./tell-bad-ratings.ts";
 
 /** Stores ratings read at `readAt` and announces what changed. Safe to repeat. */
 export async function receiveRatings(
@@ -33,17 +35,11 @@ export async function receiveRatings(
   );
   const ratingIds = changed.map(({ id }) => id);
   await announce(tx, "rating", ratingIds);
-  if (ratingIds.length > 0) await emit(tx, ratingsTold, { ratingIds });
-}
-
-/** Takes a buyer who closed their account out of their ratings; stars stay. Safe to repeat. */
-export async function eraseFromRatings(
-  tx: StoreTx,
-  { accountId, names, found }: { accountId: string; names: readonly string[]; found: Set<string> },
-): Promise<void> {
-  const ids = await blankBuyerOfRatings(tx, accountId, names);
-  for (const id of ids) found.add(id);
-  await announce(tx, "rating", ids);
+  if (ratingIds.length === 0) return;
+  const told = { at: readAt, by: source.username };
+  await endBettered(tx, ratingIds, told);
+  await tellBadRatings(tx, ratingIds, told);
+  await emit(tx, ratingsTold, { ratingIds });
 }
 
 function ratingRow(source: RowSource, rating: PlatformRating): RatingRow {

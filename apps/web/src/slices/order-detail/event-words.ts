@@ -123,6 +123,8 @@ export const eventWords: Record<
   deletedAtPlatform: (_details, _actor, party) => `Deleted on ${party}`,
   cancelRequested: () => "Cancellation requested",
   buyerErased: () => "The buyer closed their account: their details were erased",
+  badRating: ({ stars }, _actor, party) =>
+    `Bad rating on ${party}${typeof stars === "number" ? `: ${plural(stars, { one: "# star", other: "# stars" })}` : ""}`,
   shippedElsewhere: () => "Shipped outside of Stallkeeper",
   shipmentReverted: (_details, _actor, party) => `${party} shows it as not shipped`,
   refundPending: (_details, _actor, party) => `${party} is processing the refund`,

@@ -1,0 +1,84 @@
+/** Ratings: found by filters and keys, replied to in public after a preview, and followed until changed. */
+import type { Locator, Page } from "@playwright/test";
+import { expectNoViolations } from "../service/axe.ts";
+import { demoPassword, expect, test } from "../service/fixtures.ts";
+import { rate, readLedger } from "../service/market.ts";
+import { takeSession } from "../service/people.ts";
+
+const bazaar = { market: "bazaar", account: "northlane" };
+const list = (page: Page): Locator => page.getByRole("grid", { name: "Ratings" });
+
+test("a bad rating is replied to once, after its preview, and its revision is followed", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  const text = "The sleeve was split";
+  await rate(demo, { ...bazaar, stars: 1, text });
+  await page.goto(`${demo.url}/ratings?view=needsReply`);
+  const row = list(page).getByRole("row").filter({ hasText: text });
+  await expect(row).toBeVisible();
+  await expectNoViolations(page, "Ratings", { fits: true });
+
+  await row.focus();
+  await page.keyboard.press("Enter");
+  const drawer = page.getByRole("complementary");
+  await expect(drawer).toContainText(text);
+  await expect(drawer.getByRole("link", { name: /^Open order / })).toHaveAttribute("href", /shipping/);
+  await page.keyboard.press("r");
+  const reply = drawer.getByLabel("Reply", { exact: true });
+  await expect(reply).toBeFocused();
+  await reply.fill("Sorry, a new one is on its way.");
+  await expectNoViolations(page, "a rating and its reply", { fits: true });
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(drawer.getByText("How buyers will see it")).toBeVisible();
+  await drawer.getByRole("button", { name: "Reply", exact: true }).click();
+  await expect(page.getByText("Reply sent.")).toBeVisible();
+  await expect(drawer.getByText("Your reply")).toBeVisible();
+  const said = (await readLedger(demo, "ratingReply")).map(({ payload }) => payload["text"]);
+  expect(said.filter((one) => one === "Sorry, a new one is on its way.")).toHaveLength(1);
+
+  await drawer.getByLabel("Note (only your store sees it)").fill("Sent a photo of the new sleeve");
+  await drawer.getByRole("button", { name: "Buyer asked" }).click();
+  await expect(drawer.getByText("Sent a photo of the new sleeve")).toBeVisible();
+  await expect(drawer.getByRole("button", { name: "Buyer agreed" })).toBeVisible();
+});
+
+test("filters stand in the address, J and K walk the list, and Home counts as many", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/ratings`);
+  await expect(list(page).getByRole("row").nth(2)).toBeVisible();
+  const all = await page
+    .getByRole("status")
+    .filter({ hasText: /ratings$/ })
+    .textContent();
+  await page.goto(demo.url);
+  await expect(page.getByRole("region", { name: "Platforms" })).toContainText(all ?? "");
+  await page.goto(`${demo.url}/ratings`);
+  await page
+    .getByRole("button", { name: /^Rating/ })
+    .first()
+    .click();
+  await page
+    .getByRole("menuitemcheckbox", { name: "Positive" })
+    .or(page.getByRole("menuitemradio", { name: "Positive" }))
+    .or(page.getByRole("menuitem", { name: "Positive" }))
+    .click();
+  await expect(page).toHaveURL(/polarity=positive/);
+  await page.keyboard.press("Escape");
+  await list(page).getByRole("row").nth(1).focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/rating=/);
+  const first = page.url();
+  await page.keyboard.press("j");
+  await expect(page).not.toHaveURL(first);
+  await page.keyboard.press("k");
+  await expect(page).toHaveURL(first);
+  await page.goto(`${demo.url}/ratings?q=nobody-ever-wrote-this`);
+  await expect(page.getByText("No ratings in this range.")).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(list(page).getByRole("row").nth(2)).toBeVisible();
+});
