@@ -180,6 +180,7 @@ export { type BuyersJoined, type JoinedBuyerView } from "./rest/buyers.ts";
 export {
   addPhotoInput,
   publishInput,
+  reviseInput,
   saveDraftInput,
   type CategoryAttribute,
   type DraftSaved,
@@ -192,6 +193,7 @@ export {
   type PricePreview,
   type PricePreviewInput,
   type PublishInput,
+  type ReviseInput,
   type PublishOutcome,
   type SaveDraftInput,
   type SaveDraftsInput,

@@ -9,6 +9,7 @@ import {
   pricePreviewInput,
   priceRuleInput,
   publishInput,
+  reviseInput,
   removeDraftsInput,
   saveDraftInput,
   saveDraftsInput,
@@ -49,7 +50,7 @@ export const uploadRoutes = {
     input: removeDraftsInput,
   }),
   "POST /api/uploads/publish": answers<PublishOutcome>()({ requires: "listings.write", input: publishInput }),
-  "POST /api/uploads/revise": answers<PublishOutcome>()({ requires: "listings.write", input: publishInput }),
+  "POST /api/uploads/revise": answers<PublishOutcome>()({ requires: "listings.write", input: reviseInput }),
   "PATCH /api/uploads/price-rules/:accountId": answers<Done>()({
     requires: "listings.write",
     input: priceRuleInput,

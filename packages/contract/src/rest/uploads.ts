@@ -3,6 +3,7 @@ import {
   itemConditions,
   mostAxes,
   mostVariants,
+  revisedFields,
   priceBases,
   priceEndings,
   priceRuleProblem,
@@ -166,6 +167,16 @@ export const publishInput = z.strictObject({
 });
 export type PublishInput = z.infer<typeof publishInput>;
 
+/** Live listings that are told what their drafts say by now: all of it, or these fields alone. */
+export const reviseInput = z.strictObject({
+  drafts: z
+    .array(z.strictObject({ draftId, accountIds: z.array(accountId).min(1).max(50).optional() }))
+    .min(1, "Name at least one draft.")
+    .max(200, "At most 200 at once."),
+  fields: z.array(z.enum(revisedFields)).min(1, "Name at least one field.").optional(),
+});
+export type ReviseInput = z.infer<typeof reviseInput>;
+
 export interface PublishOutcome {
   started: { draftId: string; accountId: string; actionId: string }[];
   failed: { draftId: string; accountId: string | null; code: string; msg: string; field: string | null }[];
@@ -211,6 +222,8 @@ export interface PricePreview {
   }[];
   /** `changes` has the first of so many. */
   total: number;
+  /** The drafts of all of them. Listings that something is on its way to aren't among them. */
+  draftIds: string[];
   /** Live listings for which the rule has no answer: their price stays. */
   withoutPrice: number;
 }

@@ -53,6 +53,7 @@ export {
   changesToSend,
   isInTheWay,
   isPriced,
+  revisedFields,
   sentListing,
   type RevisedField,
   type SentListing,

@@ -5,7 +5,8 @@
 import { cutTitle } from "./check-target.ts";
 import type { EffectiveListing } from "./upload-draft.ts";
 
-export type RevisedField = "title" | "description" | "price" | "photos";
+export const revisedFields = ["title", "description", "price", "photos"] as const;
+export type RevisedField = (typeof revisedFields)[number];
 
 /** In the account's currency; photos by their ids, in order. */
 export interface SentListing {
@@ -51,7 +52,7 @@ export function changesToSend(sent: SentListing | null, now: SentListing): Revis
     price: isPriced(now.priceMinor) && isPricedAnew(sent, now),
     photos: now.photos.length > 0 && now.photos.join(" ") !== sent.photos.join(" "),
   };
-  return (["title", "description", "price", "photos"] as const).filter((field) => differs[field]);
+  return revisedFields.filter((field) => differs[field]);
 }
 
 /** Fields of the form that decide what a price comes to: the cost that a formula begins with, and variants. */

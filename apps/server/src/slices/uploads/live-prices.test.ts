@@ -57,3 +57,23 @@ test("a variant that has no price holds the others back, and none is sent a pric
   expect(told.length).toBeGreaterThan(0);
   expect(JSON.stringify(told)).not.toMatch(/"(?:value|amount)":"?0(?:\.0+)?"?[,}]/);
 });
+
+test("a price goes alone where only prices are sent, and words that can't go don't hold it", async () => {
+  const draftId = await goLive();
+  const at = ids["bazaar"] ?? "";
+  const { listingId } = await target(draftId, at);
+  const { revision = 0 } = (await read(draftId)) ?? {};
+  const own = { [at]: { priceMinor: 1_600 } };
+  await save(draftId, { revision, set: { title: "Cord hat", description: "{{unknown}}" }, targets: own });
+  expect(outcomeOf(await revise(draftId)).failed).toMatchObject([{ field: "description" }]);
+  expect(outcomeOf(await revise(draftId, { fields: ["price"] })).started).toHaveLength(1);
+  await expect.poll(async () => (await target(draftId, at)).change).toBeNull();
+  const told = await toldOf(listingId);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({ price: { value: "16.00" } });
+  expect((await target(draftId, at)).sent).toMatchObject({ title: "Cord cap", priceMinor: 1_600 });
+  expect(outcomeOf(await revise(draftId, { fields: ["price"] })).failed).toMatchObject([
+    { msg: "There is nothing to send." },
+  ]);
+  expect((await revise(draftId, { fields: ["brand"] })).status).toBe(400);
+});

@@ -38,18 +38,28 @@ export async function writePriceRule(
 export type PricedDraft = Pick<
   CostedDraft,
   "sku" | "title" | "priceMinor" | "costMinor" | "currency" | "variants" | "itemCosts"
-> & { draftId: string; overrides: TargetOverrides; sent: SentListing };
+> & {
+  draftId: string;
+  overrides: TargetOverrides;
+  sent: Partial<Pick<SentListing, "priceMinor" | "variantPrices">>;
+};
 
-/** What decides the price of each live listing of an account, the newest first. */
+/**
+ * What decides the price of each live listing of an account, the newest first; what it was told is read without
+ * its words. One that something is on its way to is left out.
+ */
 export function listPricedDrafts(tx: StoreTx, accountId: string): Promise<PricedDraft[]> {
   return tx.rows<PricedDraft>(
     `select d.id as "draftId", d.sku, d.title, d.price_minor as "priceMinor", d.cost_minor as "costMinor",
        d.currency, d.variants, (select coalesce(jsonb_object_agg(c.sku, c.cost_minor), '{}') from item_costs c
          where c.currency in ('', d.currency) and c.sku in (select btrim(d.sku) union all
            select btrim(r ->> 'sku') from jsonb_array_elements(d.variants -> 'rows') r)) as "itemCosts",
-       t.overrides, t.sent
+       t.overrides, jsonb_strip_nulls(jsonb_build_object('priceMinor', t.sent -> 'priceMinor',
+         'variantPrices', t.sent -> 'variantPrices')) as sent
      from upload_targets t join upload_drafts d on d.id = t.draft_id
-     where t.account_id = $1 and t.state = 'live' and t.sent is not null order by d.updated_at desc, d.id`,
+     where t.account_id = $1 and t.state = 'live' and t.sent is not null
+       and not exists (select from listing_changes c where c.listing_id = t.listing_id and c.state = 'sending')
+     order by d.updated_at desc, d.id`,
     [accountId],
   );
 }

@@ -56,6 +56,7 @@ export function previewPriceRule(ctx: Ctx, { accountId, rule }: PricePreviewInpu
     return {
       changes: changes.slice(0, shownChanges),
       total: changes.length,
+      draftIds: changes.map(({ draftId }) => draftId),
       withoutPrice: drafts.filter(({ hasNone }) => hasNone).length,
     };
   });
@@ -67,7 +68,11 @@ interface Priced {
   hasNone: boolean;
 }
 
-function priceOf({ draftId, sent, overrides, ...known }: PricedDraft, account: UploadAccount): Priced {
+function priceOf(
+  { draftId, sent: { priceMinor: sentMinor = null, variantPrices }, overrides, ...known }: PricedDraft,
+  account: UploadAccount,
+): Priced {
+  const sent = { title: "", description: "", photos: [], priceMinor: sentMinor, variantPrices };
   const draft = { ...blankDraft, ...known };
   const listing = effectiveListing(draft, overrides, null, account);
   const hasNone = listing.priceProblem !== null || listing.priceMinor === null;
@@ -77,8 +82,6 @@ function priceOf({ draftId, sent, overrides, ...known }: PricedDraft, account: U
   const { sku, title } = known;
   return {
     hasNone,
-    change: isChanged
-      ? { draftId, sku, title, sentMinor: sent.priceMinor, nowMinor: listing.priceMinor ?? 0 }
-      : null,
+    change: isChanged ? { draftId, sku, title, sentMinor, nowMinor: listing.priceMinor ?? 0 } : null,
   };
 }

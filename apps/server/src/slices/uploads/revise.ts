@@ -1,9 +1,9 @@
 /**
  * POST /api/uploads/revise: what a draft says otherwise than its live listings were told goes to each of them
- * as an action. Nothing else goes along: what the seller changed on the platform's own page stays.
+ * as an action, or of that the fields that were named. Nothing else goes along: what the seller changed on the platform's own page stays.
  */
 import { randomUUID } from "node:crypto";
-import { AppError, type PublishInput, type PublishOutcome, type UploadAccount } from "@stallkeeper/contract";
+import { AppError, type PublishOutcome, type ReviseInput, type UploadAccount } from "@stallkeeper/contract";
 import {
   changesToSend,
   isInTheWay,
@@ -26,7 +26,7 @@ import { reviseAction, type RevisePayload } from "./revise-action.ts";
 import { listTargets, type TargetRow } from "./targets.store.ts";
 
 /** Throws FORBIDDEN. What can't be sent is named in `failed`. A repeat while it's under way sends nothing. */
-export async function reviseDrafts(ctx: Ctx, { drafts }: PublishInput): Promise<PublishOutcome> {
+export async function reviseDrafts(ctx: Ctx, { drafts, fields }: ReviseInput): Promise<PublishOutcome> {
   requireScope(ctx, "listings.write");
   const wanted = new Map(drafts.map(({ draftId, accountIds }) => [draftId, accountIds]));
   return inStore(ctx, async (tx) => {
@@ -56,7 +56,7 @@ export async function reviseDrafts(ctx: Ctx, { drafts }: PublishInput): Promise<
         await reviseOne(
           ctx,
           tx,
-          { draft, target, account: accounts.get(target.accountId) },
+          { draft, target, account: accounts.get(target.accountId), wanted: fields },
           listings,
           outcome,
         );
@@ -76,12 +76,14 @@ interface Named {
   draft: DraftRow;
   target: TargetRow;
   account: UploadAccount | undefined;
+  /** These fields alone; left out: all that changed. */
+  wanted: readonly RevisedField[] | undefined;
 }
 
 async function reviseOne(
   ctx: Ctx,
   tx: StoreTx,
-  { draft, target, account }: Named,
+  { draft, target, account, wanted }: Named,
   listings: ReadonlyMap<string, LiveListing>,
   outcome: PublishOutcome,
 ): Promise<void> {
@@ -96,7 +98,7 @@ async function reviseOne(
   if (!account.canRevise) return refuse(new AppError("LISTING_OUT_OF_REACH", { platform: platformName }));
   const { listing, problems } = judgeTarget(ctx, draft, target, account);
   const now = sentListing(listing, account.limits);
-  const fields = changesToSend(target.sent, now);
+  const fields = changesToSend(target.sent, now).filter((field) => wanted?.includes(field) ?? true);
   if (fields.length === 0)
     return refuse(new AppError("DRAFT_NOT_READY", { reason: "There is nothing to send." }));
   const inTheWay = problems.find(({ field, isBlocking }) => isBlocking && isInTheWay(field, fields));

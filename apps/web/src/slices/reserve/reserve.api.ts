@@ -9,6 +9,7 @@ import type {
 import type { DraftPhoto } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { addressOf } from "../../platform/api/address-of.ts";
+import { inParts } from "../../platform/in-parts.ts";
 import { call } from "../../platform/api/api-client.ts";
 
 export const reserveKey = ["reserve"] as const;
@@ -21,13 +22,26 @@ export const reserveQuery = queryOptions({
   refetchInterval: 60_000,
 });
 
+/** As many as a call takes at once. */
+const mostAtOnce = 200;
+
 /** Adds drafts, or gives them a time. Throws ApiError. */
-export const addToReserve = (body: AddToReserveInput): Promise<ReserveOutcome> =>
-  call("POST /api/reserve/add", { body, waitsForShop: true });
+export async function addToReserve({ drafts, ...time }: AddToReserveInput): Promise<ReserveOutcome> {
+  const outcome: ReserveOutcome = { added: [], needsFixing: [], failed: [] };
+  for (const part of inParts(drafts, mostAtOnce)) {
+    const one = await call("POST /api/reserve/add", { body: { drafts: part, ...time }, waitsForShop: true });
+    outcome.added.push(...one.added);
+    outcome.needsFixing.push(...one.needsFixing);
+    outcome.failed.push(...one.failed);
+  }
+  return outcome;
+}
 
 /** Takes drafts out. Throws ApiError. */
-export const removeFromReserve = (draftIds: readonly string[]): Promise<unknown> =>
-  call("POST /api/reserve/remove", { body: { draftIds } });
+export async function removeFromReserve(draftIds: readonly string[]): Promise<void> {
+  for (const part of inParts(draftIds, mostAtOnce))
+    await call("POST /api/reserve/remove", { body: { draftIds: part } });
+}
 
 /** Moves a draft to a place from 1. Throws ApiError. */
 export const moveInReserve = (draftId: string, place: number): Promise<unknown> =>

@@ -7,6 +7,7 @@ import type {
   PricePreview,
   PublishInput,
   PublishOutcome,
+  ReviseInput,
   SaveDraftInput,
   SaveDraftsInput,
   SaveTemplateInput,
@@ -23,6 +24,7 @@ import {
 } from "@stallkeeper/domain";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { addressOf } from "../../platform/api/address-of.ts";
+import { inParts } from "../../platform/in-parts.ts";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 import { draftFilter, draftSort, type DraftSearch } from "./list/draft-search.ts";
@@ -132,16 +134,20 @@ function editedOf(draft: WholeDraft): EditedDraft {
 export const draftsByIdQuery = (draftIds: readonly string[]) =>
   queryOptions({
     queryKey: [...uploadsKey, "whole", ...draftIds],
-    queryFn: async ({ signal }) =>
-      (
-        await askGraphql<{ drafts: WholeDraft[] }>(
+    queryFn: async ({ signal }): Promise<EditedDraft[]> => {
+      const whole: EditedDraft[] = [];
+      for (const ids of inParts(draftIds, mostAtOnce)) {
+        const { drafts } = await askGraphql<{ drafts: WholeDraft[] }>(
           `query WholeDrafts($ids: [MongoID!]) {
              drafts: UploadDraftMany(filter: { _operators: { _id: { in: $ids } } }, limit: 200) {
                ${wholeFields} } }`,
-          { ids: draftIds },
+          { ids },
           signal,
-        )
-      ).drafts.map(editedOf),
+        );
+        whole.push(...drafts.map(editedOf));
+      }
+      return whole;
+    },
   });
 
 /** One draft; null: there is none, or none yet. */
@@ -229,8 +235,15 @@ export const saveDraft = (draftId: string, body: SaveDraftInput, keepsAlive = fa
   call("PATCH /api/uploads/drafts/:draftId", { params: { draftId }, body, keepsAlive });
 
 /** Saves several drafts, each by itself; what is in the way of one is in `failed`. Throws ApiError. */
-export const saveDrafts = (drafts: SaveDraftsInput["drafts"]): Promise<DraftsSaved> =>
-  call("PATCH /api/uploads/drafts", { body: { drafts } });
+export async function saveDrafts(drafts: SaveDraftsInput["drafts"]): Promise<DraftsSaved> {
+  const outcome: DraftsSaved = { done: [], failed: [] };
+  for (const part of inParts(drafts, mostAtOnce)) {
+    const { done, failed } = await call("PATCH /api/uploads/drafts", { body: { drafts: part } });
+    outcome.done.push(...done);
+    outcome.failed.push(...failed);
+  }
+  return outcome;
+}
 
 export const templatesKey = ["uploadTemplates"] as const;
 /** The store's templates, by name. */
@@ -251,21 +264,52 @@ export const nameTemplate = (templateId: string, name: string): Promise<unknown>
 export const removeTemplate = (templateId: string): Promise<unknown> =>
   call("POST /api/uploads/templates/:templateId/remove", { params: { templateId } });
 
-/** Throws ApiError; nothing is deleted then. */
-export const removeDrafts = (draftIds: readonly string[]): Promise<unknown> =>
-  call("POST /api/uploads/drafts/remove", { body: { draftIds } });
+/** As many as a call takes at once. */
+const mostAtOnce = 200;
+
+/** One part after the other; what became of each is put together. */
+async function startInParts<Entry, Started, Failed>(
+  entries: readonly Entry[],
+  start: (part: Entry[]) => Promise<{ started: Started[]; failed: Failed[] }>,
+): Promise<{ started: Started[]; failed: Failed[] }> {
+  const outcome: { started: Started[]; failed: Failed[] } = { started: [], failed: [] };
+  for (const part of inParts(entries, mostAtOnce)) {
+    const { started, failed } = await start(part);
+    outcome.started.push(...started);
+    outcome.failed.push(...failed);
+  }
+  return outcome;
+}
+
+/** Throws ApiError; of more than one call takes, those before stay deleted. */
+export async function removeDrafts(draftIds: readonly string[]): Promise<void> {
+  for (const part of inParts(draftIds, mostAtOnce))
+    await call("POST /api/uploads/drafts/remove", { body: { draftIds: part } });
+}
 
 /** Puts drafts up where they are ready. Throws ApiError. */
 export const publishDrafts = (drafts: PublishInput["drafts"]): Promise<PublishOutcome> =>
-  call("POST /api/uploads/publish", { body: { drafts }, waitsForShop: true });
+  startInParts(drafts, (part) =>
+    call("POST /api/uploads/publish", { body: { drafts: part }, waitsForShop: true }),
+  );
 
-/** Tells live listings what their drafts say by now. Throws ApiError. */
-export const reviseDrafts = (drafts: PublishInput["drafts"]): Promise<PublishOutcome> =>
-  call("POST /api/uploads/revise", { body: { drafts }, waitsForShop: true });
+/** Tells live listings what their drafts say by now, or of that these fields alone. Throws ApiError. */
+export const reviseDrafts = (
+  drafts: ReviseInput["drafts"],
+  fields?: ReviseInput["fields"],
+): Promise<PublishOutcome> =>
+  startInParts(drafts, (part) =>
+    call("POST /api/uploads/revise", {
+      body: { drafts: part, ...(fields === undefined ? {} : { fields }) },
+      waitsForShop: true,
+    }),
+  );
 
 /** Takes live listings off sale. Throws ApiError. */
 export const endListings = (listingIds: readonly string[]): Promise<ListingsEnding> =>
-  call("POST /api/uploads/listings/end", { body: { listingIds: [...listingIds] }, waitsForShop: true });
+  startInParts(listingIds, (part) =>
+    call("POST /api/uploads/listings/end", { body: { listingIds: part }, waitsForShop: true }),
+  );
 
 /** Says how an account's price comes about; null: it's the draft's. Sends nothing. Throws ApiError. */
 export const savePriceRule = (accountId: string, rule: PriceRule | null): Promise<unknown> =>

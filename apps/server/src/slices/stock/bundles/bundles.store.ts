@@ -32,6 +32,17 @@ export async function findBundled(
   };
 }
 
+/** Whether a bundle has or had this SKU. */
+export async function isBundleSku(tx: StoreTx, sku: string): Promise<boolean> {
+  return (
+    (await tx.one<{ id: string }>(
+      `select s.item_id as id from item_skus s where s.sku = $1
+         and exists (select from bundle_parts p where p.bundle_id = s.item_id)`,
+      [sku],
+    )) !== null
+  );
+}
+
 /** Replaces what a locked bundle is made of; with nothing it is none any more. */
 export async function putParts(tx: StoreTx, bundleId: string, parts: readonly BundlePart[]): Promise<void> {
   await tx.run("delete from bundle_parts where bundle_id = $1 and not item_id = any($2::uuid[])", [

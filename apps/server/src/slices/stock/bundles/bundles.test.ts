@@ -124,7 +124,7 @@ describe("a bundle", () => {
     expect(codeOf(await saveBundle(counted.itemId, [{ code: cup.sku, pieces: 1 }]))).toBe("BUNDLE_COUNTED");
     expect(codeOf(await saveBundle(plain.itemId, [{ code: plain.sku, pieces: 1 }]))).toBe("BUNDLE_NESTED");
     expect(codeOf(await saveBundle(cup.itemId, [{ code: counted.sku, pieces: 1 }]))).toBe("BUNDLE_COUNTED");
-    expect(codeOf(await saveBundle(plain.itemId, [{ code: set.sku, pieces: 1 }]))).toBe("ITEM_UNKNOWN");
+    expect(codeOf(await saveBundle(plain.itemId, [{ code: set.sku, pieces: 1 }]))).toBe("BUNDLE_NESTED");
     expect(codeOf(await saveBundle(plain.itemId, [{ code: "NOBODY", pieces: 1 }]))).toBe("ITEM_UNKNOWN");
     expect(codeOf(await count(set.sku, 3))).toBe("BUNDLE_UNCOUNTED");
     await count(cup.sku, null);

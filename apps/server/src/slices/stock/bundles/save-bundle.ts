@@ -8,7 +8,7 @@ import { doneBy, inStore, requireScope, type Ctx } from "../../../platform/conte
 import { announce } from "../../../platform/live/index.ts";
 import { addItemEvents, lockItems } from "../items/items.store.ts";
 import { findScanned } from "../items/scanned-items.store.ts";
-import { findBundled, listParts, putParts, type BundlePart } from "./bundles.store.ts";
+import { findBundled, isBundleSku, listParts, putParts, type BundlePart } from "./bundles.store.ts";
 
 const shortOf = (parts: readonly { sku: string; pieces: number }[]): string =>
   parts.map(({ sku, pieces }) => `${pieces} × ${sku}`).join(", ");
@@ -27,7 +27,10 @@ export async function saveBundle(ctx: Ctx, { itemId, parts }: SaveBundleInput): 
     const wanted = new Map<string, BundlePart>();
     for (const { code, pieces } of parts) {
       const part = found.get(code);
-      if (part === undefined) throw new AppError("ITEM_UNKNOWN", { code });
+      if (part === undefined)
+        throw (await isBundleSku(tx, code))
+          ? new AppError("BUNDLE_NESTED", { sku: code })
+          : new AppError("ITEM_UNKNOWN", { code });
       const before = wanted.get(part.itemId)?.pieces ?? 0;
       wanted.set(part.itemId, { itemId: part.itemId, pieces: before + pieces });
     }

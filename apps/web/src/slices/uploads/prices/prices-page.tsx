@@ -105,10 +105,13 @@ function PriceLine({
   const send = async (): Promise<void> => {
     setIsSending(true);
     try {
-      const drafts = (preview?.changes ?? []).map(({ draftId }) => ({ draftId, accountIds: [accountId] }));
-      const { started, failed } = await reviseDrafts(drafts);
+      const drafts = (preview?.draftIds ?? []).map((draftId) => ({ draftId, accountIds: [accountId] }));
+      // Here prices are looked at: words and photos wait for whoever looks at those.
+      const { started, failed } = await reviseDrafts(drafts, ["price"]);
       const [first] = failed;
-      notifyInfo(started.length === 0 && first !== undefined ? first.msg : texts.sent(started.length));
+      if (first === undefined) notifyInfo(texts.sent(started.length));
+      else if (started.length === 0) notifyInfo(first.msg);
+      else notifyInfo(texts.sentBut(started.length, failed.length, first.msg));
     } catch (error) {
       notifyError(error);
     }

@@ -35,9 +35,14 @@ export const priceTexts = {
       one: "# live listing has another price by now.",
       other: "# live listings have another price by now.",
     }),
-  send: "Send changes",
+  send: "Send prices",
   sending: "Sending…",
-  sent: (count: number) => plural(count, { one: "Sending # listing.", other: "Sending # listings." }),
+  sent: (count: number) => plural(count, { one: "Sending # price.", other: "Sending # prices." }),
+  sentBut: (sent: number, failed: number, reason: string) =>
+    `${plural(sent, { one: "Sending # price", other: "Sending # prices" })}, ${plural(failed, {
+      one: "# stays",
+      other: "# stay",
+    })}: ${reason}`,
   dialog: {
     title: (name: string) => `Price on ${name}`,
     basis: "Price from",
@@ -72,8 +77,8 @@ export const priceTexts = {
       }),
     withoutPrice: (count: number) =>
       plural(count, {
-        one: "# live listing has no cost, so its price stays.",
-        other: "# live listings have no cost, so their prices stay.",
+        one: "# live listing gets no price from this, so its price stays.",
+        other: "# live listings get no price from this, so their prices stay.",
       }),
     fromTo: (from: string, to: string) => `${from} → ${to}`,
     previewFailed: "What would change didn't load.",
