@@ -180,7 +180,7 @@ export { type BuyersJoined, type JoinedBuyerView } from "./rest/buyers.ts";
 export {
   addPhotoInput,
   publishInput,
-  reviseInput,
+  reviseDraftsInput,
   saveDraftInput,
   type CategoryAttribute,
   type DraftSaved,
@@ -193,7 +193,7 @@ export {
   type PricePreview,
   type PricePreviewInput,
   type PublishInput,
-  type ReviseInput,
+  type ReviseDraftsInput,
   type PublishOutcome,
   type SaveDraftInput,
   type SaveDraftsInput,

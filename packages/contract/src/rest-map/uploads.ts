@@ -9,7 +9,7 @@ import {
   pricePreviewInput,
   priceRuleInput,
   publishInput,
-  reviseInput,
+  reviseDraftsInput,
   removeDraftsInput,
   saveDraftInput,
   saveDraftsInput,
@@ -50,7 +50,10 @@ export const uploadRoutes = {
     input: removeDraftsInput,
   }),
   "POST /api/uploads/publish": answers<PublishOutcome>()({ requires: "listings.write", input: publishInput }),
-  "POST /api/uploads/revise": answers<PublishOutcome>()({ requires: "listings.write", input: reviseInput }),
+  "POST /api/uploads/revise": answers<PublishOutcome>()({
+    requires: "listings.write",
+    input: reviseDraftsInput,
+  }),
   "PATCH /api/uploads/price-rules/:accountId": answers<Done>()({
     requires: "listings.write",
     input: priceRuleInput,

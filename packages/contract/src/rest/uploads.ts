@@ -168,14 +168,14 @@ export const publishInput = z.strictObject({
 export type PublishInput = z.infer<typeof publishInput>;
 
 /** Live listings that are told what their drafts say by now: all of it, or these fields alone. */
-export const reviseInput = z.strictObject({
+export const reviseDraftsInput = z.strictObject({
   drafts: z
     .array(z.strictObject({ draftId, accountIds: z.array(accountId).min(1).max(50).optional() }))
     .min(1, "Name at least one draft.")
     .max(200, "At most 200 at once."),
   fields: z.array(z.enum(revisedFields)).min(1, "Name at least one field.").optional(),
 });
-export type ReviseInput = z.infer<typeof reviseInput>;
+export type ReviseDraftsInput = z.infer<typeof reviseDraftsInput>;
 
 export interface PublishOutcome {
   started: { draftId: string; accountId: string; actionId: string }[];

@@ -3,7 +3,12 @@
  * as an action, or of that the fields that were named. Nothing else goes along: what the seller changed on the platform's own page stays.
  */
 import { randomUUID } from "node:crypto";
-import { AppError, type PublishOutcome, type ReviseInput, type UploadAccount } from "@stallkeeper/contract";
+import {
+  AppError,
+  type PublishOutcome,
+  type ReviseDraftsInput,
+  type UploadAccount,
+} from "@stallkeeper/contract";
 import {
   changesToSend,
   isInTheWay,
@@ -26,7 +31,7 @@ import { reviseAction, type RevisePayload } from "./revise-action.ts";
 import { listTargets, type TargetRow } from "./targets.store.ts";
 
 /** Throws FORBIDDEN. What can't be sent is named in `failed`. A repeat while it's under way sends nothing. */
-export async function reviseDrafts(ctx: Ctx, { drafts, fields }: ReviseInput): Promise<PublishOutcome> {
+export async function reviseDrafts(ctx: Ctx, { drafts, fields }: ReviseDraftsInput): Promise<PublishOutcome> {
   requireScope(ctx, "listings.write");
   const wanted = new Map(drafts.map(({ draftId, accountIds }) => [draftId, accountIds]));
   return inStore(ctx, async (tx) => {

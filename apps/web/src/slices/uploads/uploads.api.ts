@@ -7,7 +7,7 @@ import type {
   PricePreview,
   PublishInput,
   PublishOutcome,
-  ReviseInput,
+  ReviseDraftsInput,
   SaveDraftInput,
   SaveDraftsInput,
   SaveTemplateInput,
@@ -295,8 +295,8 @@ export const publishDrafts = (drafts: PublishInput["drafts"]): Promise<PublishOu
 
 /** Tells live listings what their drafts say by now, or of that these fields alone. Throws ApiError. */
 export const reviseDrafts = (
-  drafts: ReviseInput["drafts"],
-  fields?: ReviseInput["fields"],
+  drafts: ReviseDraftsInput["drafts"],
+  fields?: ReviseDraftsInput["fields"],
 ): Promise<PublishOutcome> =>
   startInParts(drafts, (part) =>
     call("POST /api/uploads/revise", {
