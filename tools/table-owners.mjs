@@ -83,6 +83,8 @@ export const tableOwners = {
       "stock_checks",
       "stock_entries",
       "stock_holds",
+      "stock_lot_moves",
+      "stock_lots",
       "stock_marks",
     ],
     published: [
@@ -108,6 +110,7 @@ export const tableOwners = {
       "oversold_items",
       "shown_quantity()",
       "stock_claims",
+      "stock_lot_list",
       "open_stock_checks",
       "stock_levels",
       "unlinked_listings",

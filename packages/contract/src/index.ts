@@ -127,6 +127,7 @@ export * from "./rest/rules.ts";
 export {
   adjustInput,
   endHoldInput,
+  firstLotInput,
   holdStockInput,
   itemEditsInput,
   linkListingInput,
@@ -134,6 +135,7 @@ export {
   suggestionsInput,
   type AdjustInput,
   type EndHoldInput,
+  type FirstLotInput,
   type HoldStockInput,
   type ItemEditsInput,
   type ItemEditsOutcome,

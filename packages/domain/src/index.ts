@@ -138,6 +138,7 @@ export {
 export * from "./stock/read-counts.ts";
 export * from "./stock/availability.ts";
 export * from "./stock/shown-quantity.ts";
+export * from "./stock/lots.ts";
 export * from "./stock/purchase.ts";
 export { mayMoveTake, readScans, takeStates, type TakeState } from "./stock/stock-take.ts";
 export {

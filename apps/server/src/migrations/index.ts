@@ -69,6 +69,7 @@ import * as whatSalesCost from "./0083-what-sales-cost.ts";
 import * as storeExports from "./0079-exports.ts";
 import * as bundles from "./0077-bundles.ts";
 import * as answeredRatings from "./0088-answered-ratings.ts";
+import * as lots from "./0085-lots.ts";
 
 export interface Migration {
   name: string;
@@ -148,4 +149,5 @@ export const migrations: readonly Migration[] = [
   storeExports,
   bundles,
   answeredRatings,
+  lots,
 ];

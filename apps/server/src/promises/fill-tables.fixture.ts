@@ -73,6 +73,8 @@ const wanted: Record<string, Values> = {
     variants: ["v", "w"].map((platformVariantId) => ({ platformVariantId, quantity: 1, priceMinor: 1 })),
   },
   item_listings: { how: "sku", variant_id: "v" },
+  stock_lots: { source: "receipt", pieces: 4, remaining: 4, currency: "EUR", is_first: false },
+  stock_lot_moves: { pieces: 4 },
   stock_takes: { state: "counting", scope: "found" },
   push_rules: { is_on: true, percent: 100 },
   listing_pushes: { state: "told", variant_id: "v" },

@@ -184,6 +184,10 @@ export const warehouseCalls: Record<string, ValidCall> = {
     body: (id) => ({ itemId: id("stockItems"), quantity: 1, reason: "For a fair", until: null }),
   },
   "POST /api/stock/holds/end": { audit: "stockReleased", body: (id) => ({ holdId: id("stock_holds") }) },
+  "POST /api/stock/lots/first": {
+    audit: "lotChosen",
+    body: (id) => ({ lotId: id("stock_lots"), isFirst: true }),
+  },
   "POST /api/stock/adjustments": {
     audit: "stockAdjusted",
     body: (id) => ({ itemId: id("stockItems"), reason: "found", quantity: 1, note: "" }),

@@ -15,7 +15,7 @@ import { rating } from "./rating.entity.ts";
 import { refund } from "./refund.entity.ts";
 import { savedView } from "./saved-view.entity.ts";
 import { manifest, parcel, shipment } from "./shipment.entity.ts";
-import { stockCheck, stockEntry, stockLevel } from "./stock.entity.ts";
+import { stockCheck, stockEntry, stockLevel, stockLot } from "./stock.entity.ts";
 import { inventoryItem, itemEvent, stockHold, unlinkedListing } from "./item.entity.ts";
 import { purchase, purchaseLine, reorderItem } from "./purchase.entity.ts";
 import { stockTake, stockTakeLine } from "./stock-take.entity.ts";
@@ -82,9 +82,11 @@ export {
   stockLevel,
   stockEntry,
   stockCheck,
+  stockLot,
   type StockLevel,
   type StockEntry,
   type StockCheck,
+  type StockLot,
 } from "./stock.entity.ts";
 export {
   inventoryItem,
@@ -134,6 +136,7 @@ export const entities = [
   stockLevel,
   stockEntry,
   stockCheck,
+  stockLot,
   inventoryItem,
   itemEvent,
   stockHold,

@@ -3,7 +3,7 @@
  * Changed by REST commands and by what happens to orders.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
-import { date, id, integer, text } from "./field.ts";
+import { boolean, date, id, integer, money, text } from "./field.ts";
 
 export const stockLevel = defineEntity({
   name: "StockLevel",
@@ -79,3 +79,30 @@ export const stockCheck = defineEntity({
   updatable: {},
 });
 export type StockCheck = EntityOf<typeof stockCheck>;
+
+/** Pieces of an item that came in together at one cost (docs/adr/0116-lots.md). */
+export const stockLot = defineEntity({
+  name: "StockLot",
+  table: "stock_lot_list",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id", isUuid: true }),
+    itemId: id({ required: true, isUuid: true }),
+    // a stock reason, opening (before lots were kept) or short (sold beyond what was there)
+    source: text({ required: true }),
+    note: text({ required: true }),
+    purchaseId: id({ isUuid: true }),
+    receivedAt: date({ required: true }),
+    pieces: integer({ required: true }),
+    // less than none of what was sold beyond what was there
+    left: integer({ required: true, column: "remaining" }),
+    // of a piece with its postage, and of all that is left; null: not known
+    cost: money({ column: "cost_minor", currencyColumn: "currency" }),
+    value: money({ column: "value_minor", currencyColumn: "currency" }),
+    currency: text({ required: true }),
+    isFirst: boolean({ required: true }),
+  },
+  sorts: ["_id", "receivedAt"],
+  updatable: {},
+});
+export type StockLot = EntityOf<typeof stockLot>;

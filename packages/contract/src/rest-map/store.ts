@@ -52,6 +52,7 @@ import { stockChecksInput, stockCountsInput, type StockCounted } from "../rest/s
 import {
   adjustInput,
   endHoldInput,
+  firstLotInput,
   holdStockInput,
   itemEditsInput,
   linkListingInput,
@@ -163,6 +164,7 @@ export const storeRoutes = {
     input: holdStockInput,
   }),
   "POST /api/stock/holds/end": answers<Done>()({ requires: "inventory.write", input: endHoldInput }),
+  "POST /api/stock/lots/first": answers<Done>()({ requires: "inventory.write", input: firstLotInput }),
   "POST /api/stock/adjustments": answers<{ onHand: number }>()({
     requires: "inventory.write",
     input: adjustInput,

@@ -163,5 +163,11 @@ export const adjustInput = z.strictObject({
   reason: z.enum(adjustments),
   quantity: pieces,
   note: line(200),
+  /** Of a piece that came in, in the item's currency; without it what the item costs. */
+  cost: amount.optional(),
 });
 export type AdjustInput = z.infer<typeof adjustInput>;
+
+/** Sells a lot before older ones, or the oldest first again. */
+export const firstLotInput = z.strictObject({ lotId: z.uuid(), isFirst: z.boolean() });
+export type FirstLotInput = z.infer<typeof firstLotInput>;

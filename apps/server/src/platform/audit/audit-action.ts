@@ -91,6 +91,7 @@ export const auditActions = [
   "stockHeld",
   "stockReleased",
   "stockAdjusted",
+  "lotChosen",
   "itemMade",
   "itemsChanged",
   "bundleSaved",

@@ -26,7 +26,10 @@ export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput):
       postageMinor,
     );
     const landed = new Map(
-      lines.map((line, at) => [line.itemId, line.itemCurrency === currency ? (costs[at] ?? null) : null]),
+      lines.map((line, at) => [
+        line.itemId,
+        { unitMinor: costs[at] ?? null, isOwnCurrency: line.itemCurrency === currency },
+      ]),
     );
     const totals = new Map(lines.map(({ itemId, received }) => [itemId, received]));
     const known = await findReceipts(
@@ -53,8 +56,10 @@ export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput):
         const pieces = ofItem.reduce((sum, one) => sum + one.pieces, 0);
         if (first === undefined || pieces === 0) return [];
         // What goes back doesn't make the rest cheaper.
-        const costMinor = pieces > 0 ? (landed.get(itemId) ?? null) : null;
-        return [{ itemId, pieces, costMinor, cause: `purchase:${first.id}`, note }];
+        const { unitMinor = null, isOwnCurrency = false } = landed.get(itemId) ?? {};
+        const costMinor = pieces > 0 && isOwnCurrency ? unitMinor : null;
+        const lot = { purchaseId, unitMinor, currency };
+        return [{ itemId, pieces, costMinor, lot, cause: `purchase:${first.id}`, note }];
       },
     );
     const { uncounted } = await receivePieces(ctx, tx, booked);

@@ -7,6 +7,7 @@ import { changeItems } from "./items/change-items.ts";
 import { listItemWords } from "./items/item-words.store.ts";
 import { findItemPhoto } from "./items/items.store.ts";
 import { makeItem } from "./items/make-item.ts";
+import { chooseLot } from "./lots/choose-lot.ts";
 import { sayLink, suggestItems } from "./links/link-listings.ts";
 import { listPushing, previewPush, pushNow, setListingRule, setPushRule } from "./push/push-rules.ts";
 import { answerStockChecks } from "./answer-checks.ts";
@@ -52,6 +53,10 @@ export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
   }));
   serve(app, "POST /api/stock/holds/end", async (request) => {
     await releaseStock(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/stock/lots/first", async (request) => {
+    await chooseLot(ctxOf(request), request.input);
     return { data: { done: true } };
   });
   serve(app, "POST /api/stock/adjustments", async (request) => ({

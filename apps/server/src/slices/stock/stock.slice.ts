@@ -8,6 +8,7 @@ import {
   stockEntry,
   stockHold,
   stockLevel,
+  stockLot,
   unlinkedListing,
 } from "@stallkeeper/contract";
 import type { FastifyInstance } from "fastify";
@@ -43,6 +44,7 @@ export const stockSlice = {
     registerEntity(itemLocation),
     registerEntity(stockLevel),
     registerEntity(stockEntry),
+    registerEntity(stockLot),
     registerEntity(stockCheck),
   ],
   events: [

@@ -6,6 +6,7 @@ import { AppError } from "@stallkeeper/contract";
 import { adjustments, type StockReason } from "@stallkeeper/domain";
 import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { moveLots, type EntryLot } from "./lots/move-lots.ts";
 
 export interface LevelRow {
   id: string;
@@ -84,11 +85,13 @@ export interface NewEntry {
   note?: string;
   /** When the goods moved or the count was taken; without it when it is booked. */
   movedAt?: string | undefined;
+  /** Of pieces that come in, or go back to whom they came from; without it what the item costs. */
+  lot?: EntryLot | undefined;
 }
 
 /**
- * Adds entries to the ledger, in their order, and writes what is on hand then. The rows of their SKUs are
- * locked. Throws the database's unique violation for what is booked already.
+ * Adds entries to the ledger, in their order, and writes what is on hand then, and what is left of which lot.
+ * The rows of their SKUs are locked. Throws the database's unique violation for what is booked already.
  */
 export async function addEntries(
   tx: StoreTx,
@@ -96,13 +99,14 @@ export async function addEntries(
   { byName, byId, at }: DoneBy,
 ): Promise<void> {
   if (entries.length === 0) return;
-  await tx.run(
+  const ids = await tx.rows<{ id: string; reason: string; cause: string; step: number }>(
     `insert into stock_entries (store_id, sku, reason, cause, step, delta, on_hand_before, on_hand_after,
       found, order_id, note, by_name, by_id, moved_at, at)
      select $1, e.sku, e.reason, e.cause, e.step, e.delta, e.before, e.after, e.found, e."orderId", coalesce(e.note, ''), $3, $4,
        least(coalesce(e."movedAt", $5), $5::timestamptz), $5
      from jsonb_to_recordset($2::jsonb) as e(sku text, reason text, cause text, step integer, delta integer,
-       before integer, after integer, found integer, "orderId" text, note text, "movedAt" timestamptz)`,
+       before integer, after integer, found integer, "orderId" text, note text, "movedAt" timestamptz)
+     returning id, reason, cause, step`,
     [tx.storeId, JSON.stringify(entries), byName, byId, at.toISOString()],
   );
   const last = [...new Map(entries.map(({ sku, after }) => [sku, { sku, after }])).values()];
@@ -112,7 +116,16 @@ export async function addEntries(
        from jsonb_to_recordset($1::jsonb) as e(sku text, after integer) where l.sku = e.sku`,
     [JSON.stringify(last)],
   );
+  const idOf = new Map(ids.map(({ id, ...entry }) => [entryKey(entry), id]));
+  await moveLots(
+    tx,
+    entries.map((entry) => ({ ...entry, id: idOf.get(entryKey(entry)) ?? "" })),
+    at,
+  );
 }
+
+const entryKey = ({ reason, cause, step }: { reason: string; cause: string; step: number }): string =>
+  `${reason} ${step} ${cause}`;
 
 /** A SKU that none of so many of the newest orders has goes without a name. */
 const mostOrdersAsked = 5_000;

@@ -3,12 +3,13 @@
  * came in, were found, broke or got lost.
  */
 import { AppError, type AdjustInput, type EndHoldInput, type HoldStockInput } from "@stallkeeper/contract";
-import { stockChangeOf } from "@stallkeeper/domain";
+import { stockChangeOf, toMinor } from "@stallkeeper/domain";
 import { randomUUID } from "node:crypto";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../../platform/context.ts";
 import { announce } from "../../../platform/live/index.ts";
-import { addItemEvents, lockItems } from "../items/items.store.ts";
+import { averageIn } from "../items/average-in.ts";
+import { addItemEvents, lockItems, writeItems } from "../items/items.store.ts";
 import { addEntries, findAdjusted } from "../stock.store.ts";
 import { addHold, endHold } from "./holds.store.ts";
 
@@ -77,7 +78,7 @@ export async function releaseStock(ctx: Ctx, { holdId }: EndHoldInput): Promise<
  */
 export async function adjustStock(
   ctx: Ctx,
-  { itemId, reason, quantity, note }: AdjustInput,
+  { itemId, reason, quantity, note, cost }: AdjustInput,
   idempotencyKey: string | null,
 ): Promise<{ onHand: number }> {
   requireScope(ctx, "inventory.write");
@@ -97,7 +98,16 @@ export async function adjustStock(
     }
     if ((change.after ?? 0) < 0 && change.delta < 0)
       throw new AppError("STOCK_TOO_LOW", { sku, onHand: String(onHand) });
-    await addEntries(tx, [{ ...change, sku, cause, step: 0, orderId: null, note }], by);
+    const unitMinor = cost === undefined || cost === null ? null : toMinor(cost, item.currency);
+    const lot = unitMinor === null ? undefined : { purchaseId: null, unitMinor, currency: item.currency };
+    await addEntries(tx, [{ ...change, sku, cause, step: 0, orderId: null, note, lot }], by);
+    const averaged =
+      unitMinor === null || change.delta < 0
+        ? null
+        : averageIn(item, { pieces: change.delta, costMinor: unitMinor });
+    if (averaged !== null) await writeItems(tx, [averaged.change], by.at);
+    const event = averaged?.event ?? null;
+    await addItemEvents(tx, event === null ? [] : [event], by);
     await recordAudit(tx, ctx, {
       action: "stockAdjusted",
       object: { type: "sku", id: sku },

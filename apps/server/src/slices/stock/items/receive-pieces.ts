@@ -1,8 +1,10 @@
 /** Pieces that were bought and came in: onto the shelf, and into what a piece costs on average. */
-import { averageCost, stockChangeOf, toDecimal } from "@stallkeeper/domain";
+import { stockChangeOf } from "@stallkeeper/domain";
 import { doneBy, type Ctx } from "../../../platform/context.ts";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { announce } from "../../../platform/live/index.ts";
+import { averageIn } from "./average-in.ts";
+import type { EntryLot } from "../lots/move-lots.ts";
 import { addEntries, type NewEntry } from "../stock.store.ts";
 import { addItemEvents, lockItems, writeItems, type ItemChange, type NewItemEvent } from "./items.store.ts";
 
@@ -11,6 +13,8 @@ export interface ReceivedPieces {
   pieces: number;
   /** With its share of the postage, in the item's currency, not rounded; null: the item's cost stays. */
   costMinor: number | null;
+  /** The lot that they are: what a piece cost is in the currency that was paid. */
+  lot: EntryLot;
   /** Of the receipt: it is booked once. */
   cause: string;
   note: string;
@@ -39,22 +43,18 @@ export async function receivePieces(
   const changes: ItemChange[] = [];
   const events: NewItemEvent[] = [];
   const uncounted: string[] = [];
-  for (const { itemId, pieces, costMinor, cause, note } of received) {
+  for (const { itemId, pieces, costMinor, lot, cause, note } of received) {
     const item = items.get(itemId);
     if (item === undefined) continue;
-    const { sku, on_hand: onHand, cost_minor: before, cost_exact: exact, currency } = item;
+    const { sku, on_hand: onHand } = item;
     const change = stockChangeOf(onHand, { reason: "receipt", quantity: pieces });
     if (change === null) uncounted.push(sku);
-    else entries.push({ ...change, sku, cause, step: 0, orderId: null, note });
+    else entries.push({ ...change, sku, cause, step: 0, orderId: null, note, lot });
     if (costMinor === null) continue;
-    const decimal = (minor: number | null) => (minor === null ? null : toDecimal(minor, currency));
-    const average = averageCost({ onHand, costMinor: exact }, { pieces, costMinor });
-    if (average === exact) continue;
-    const after = Math.round(average);
-    changes.push({ id: itemId, currency, set: { cost_minor: after }, costExact: average });
-    // What people see of it.
-    if (after === before) continue;
-    events.push({ itemId, kind: "changed", changes: { cost: [decimal(before), decimal(after)] } });
+    const averaged = averageIn(item, { pieces, costMinor });
+    if (averaged === null) continue;
+    changes.push(averaged.change);
+    if (averaged.event !== null) events.push(averaged.event);
   }
   await addEntries(tx, entries, by);
   if (changes.length > 0) await writeItems(tx, changes, by.at);

@@ -283,6 +283,8 @@ export const gridTexts = {
     adjustments,
     reason: "Reason",
     note: "Note",
+    cost: (currency: string) => `Cost each (${currency})`,
+    wrongCost: "Enter an amount, or leave it empty.",
     book: "Book",
     notCounted: "Count this item first.",
     booked: (sku: string, onHand: number) => `${sku}: ${writeNumber(onHand)} on hand.`,

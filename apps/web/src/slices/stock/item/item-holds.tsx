@@ -1,5 +1,5 @@
 /** What people hold back of an item, and what they book of it by hand. */
-import { adjustments, dayOf, endOfDay, mostOnHand, type Adjustment } from "@stallkeeper/domain";
+import { adjustments, dayOf, endOfDay, mostOnHand, readAmount, type Adjustment } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { queryClient } from "../../../platform/metadata.ts";
@@ -93,17 +93,27 @@ function AdjustForm({ item }: { item: GridItem }) {
   const [reason, setReason] = useState<Adjustment>("receipt");
   const [quantity, setQuantity] = useState("1");
   const [note, setNote] = useState("");
+  const [cost, setCost] = useState("");
   const [isBusy, setIsBusy] = useState(false);
+  const { locale } = useFormatSettings();
+  const { currency } = item;
   const pieces = piecesIn(quantity);
-  const isReady = pieces > 0 && item.onHand !== null;
+  // What comes in is a lot of its own; what's lost leaves one that is there.
+  const isIncoming = reason === "receipt" || reason === "found";
+  const isPriced = isIncoming && cost.trim() !== "";
+  const each = isPriced ? readAmount(cost, { locale, currency }) : null;
+  const isWrong = isPriced && each === null;
+  const isReady = pieces > 0 && item.onHand !== null && !isWrong;
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (!isReady || isBusy) return;
     setIsBusy(true);
     try {
-      const { onHand } = await adjustStock({ itemId: item._id, reason, quantity: pieces, note: note.trim() });
+      const wish = { itemId: item._id, reason, quantity: pieces, note: note.trim() };
+      const { onHand } = await adjustStock(each === null ? wish : { ...wish, cost: each });
       notifySuccess(texts.booked(item.sku, onHand));
       setNote("");
+      setCost("");
       refresh();
     } catch (error) {
       notifyError(error);
@@ -127,6 +137,20 @@ function AdjustForm({ item }: { item: GridItem }) {
           onChange={(event) => setQuantity(event.target.value)}
         />
       </Field>
+      {isIncoming && (
+        <Field
+          label={texts.cost(currency)}
+          error={isWrong ? texts.wrongCost : undefined}
+          className="w-[120px]"
+        >
+          <TextInput
+            size="sm"
+            inputMode="decimal"
+            value={cost}
+            onChange={(event) => setCost(event.target.value)}
+          />
+        </Field>
+      )}
       <Field label={texts.note} className="grow">
         <TextInput size="sm" maxLength={200} value={note} onChange={(event) => setNote(event.target.value)} />
       </Field>
@@ -135,7 +159,9 @@ function AdjustForm({ item }: { item: GridItem }) {
         type="submit"
         isBusy={isBusy}
         isDisabled={!isReady}
-        disabledReason={item.onHand === null ? texts.notCounted : texts.somePieces}
+        disabledReason={
+          item.onHand === null ? texts.notCounted : isWrong ? texts.wrongCost : texts.somePieces
+        }
       >
         {texts.book}
       </Button>

@@ -1,0 +1,35 @@
+/** The words of lots. */
+import { writeNumber } from "../../../ui/format.ts";
+
+export const texts = {
+  title: "Lots",
+  failed: "The lots didn't load.",
+  empty: "No lots yet. Deliveries, counts and found pieces each make one.",
+  hint: "Sales take the oldest lot first, unless you choose another.",
+  sources: {
+    opening: "Before lots were kept",
+    short: "Sold beyond stock",
+    count: "Counted",
+    receipt: "Received",
+    found: "Found",
+    cancel: "Sale cancelled",
+    returnRestock: "Returned",
+    swapIn: "Came back in a swap",
+  },
+  left: (left: number, pieces: number) => `${writeNumber(left)} of ${writeNumber(pieces)} left`,
+  owed: (pieces: number) => `${writeNumber(pieces)} owed by the next delivery`,
+  each: "each",
+  noCost: "cost not known",
+  average: "Average cost",
+  value: "Value of the lots",
+  used: (count: number) => `Show ${writeNumber(count)} used up`,
+  hideUsed: "Hide used up",
+  purchase: "Open purchase",
+  purchaseOf: (note: string) => `Open purchase ${note}`,
+  first: "Sells first",
+  choose: "Sell first",
+  chooseOf: (source: string, left: string) => `Sell first: ${source}, ${left}`,
+  release: "Oldest first again",
+  chosen: (sku: string) => `${sku}: this lot sells first.`,
+  released: (sku: string) => `${sku}: the oldest lot sells first.`,
+} as const;
