@@ -5,7 +5,7 @@
  */
 export const serverEdges = {
   identity: [],
-  admin: ["identity"],
+  admin: ["accounts", "actions", "exports", "identity", "imports"],
   accounts: ["identity"],
   dispatch: ["accounts"],
   triggers: [],

@@ -23,3 +23,23 @@ test("the audit log is searched, checked and exported", async ({ page, demo }) =
   ]);
   expect(readFileSync(await download.path(), "utf8")).toContain(",signIn,");
 });
+
+test("jobs and health say what runs, and why something is slow", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/admin/jobs`);
+  await expect(page.getByRole("group", { name: "Jobs by state" })).toBeVisible();
+  await page.getByRole("button", { name: /^Failed/ }).click();
+  await expect(page.getByRole("button", { name: /^Failed/ })).toHaveAttribute("aria-pressed", "true");
+  await expectNoViolations(page, "Jobs");
+  await page.getByRole("link", { name: "Health" }).click();
+  await expect(page.getByRole("region", { name: "Health" })).toContainText("Database");
+  const connections = page.getByRole("table", { name: "Platform connections" });
+  await expect(connections.getByRole("row").nth(1)).toBeVisible();
+  await expectNoViolations(page, "Health");
+  await connections
+    .getByRole("button", { name: /^Sync now/ })
+    .first()
+    .click();
+  await expect(page.getByText(/reading now\.$/)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Slowest requests" })).toContainText("/api/");
+});

@@ -22,6 +22,7 @@ import {
   hasOpenSession,
 } from "./slices/identity/index.ts";
 import { actionKinds, entities, listeners, slices } from "./composition.ts";
+import { watchProcess } from "./platform/observe/index.ts";
 import { openPhotoBox } from "./platform/photos/index.ts";
 
 export interface AppOptions {
@@ -46,6 +47,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     (request, needsToken, isFresh) =>
       apiTokens.find(request, isFresh) ?? finder.find(request, needsToken, isFresh),
   );
+  const watch = watchProcess(app);
   addEventRoutes(app, ({ sessionId, isApiToken }) =>
     (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()),
   );
@@ -61,6 +63,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     forget,
     market: options.market,
     photos: openPhotoBox(app),
+    watch,
   };
   for (const slice of slices) if ("routes" in slice) slice.routes(app, parts);
   registerGraphql(app, entities);

@@ -14,6 +14,7 @@ import { migrate, openDb } from "./platform/db/index.ts";
 import { marketOrdersOf } from "./demo/demo-size.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
+import { version } from "./platform/observe/index.ts";
 import { openKeyRing } from "./platform/key-ring.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
@@ -69,7 +70,7 @@ export async function openService(
     },
     vendorHttp: createHttpClient({
       allowedHosts: () => allowedHosts,
-      userAgent: "Stallkeeper/0.1.0",
+      userAgent: `Stallkeeper/${version}`,
       closing: hangingUp.signal,
     }),
     now: () => new Date(),

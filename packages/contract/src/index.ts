@@ -48,6 +48,8 @@ export * from "./rest/paypal.ts";
 export { type PasskeyCreation, type PasskeyRequest } from "./rest/passkey-answer.ts";
 export * from "./rest/members.ts";
 export * from "./rest/audit.ts";
+export * from "./rest/jobs.ts";
+export * from "./rest/health.ts";
 export * from "./rest/tokens.ts";
 export * from "./rest/packing.ts";
 export {

@@ -70,6 +70,7 @@ import * as storeExports from "./0079-exports.ts";
 import * as bundles from "./0077-bundles.ts";
 import * as answeredRatings from "./0088-answered-ratings.ts";
 import * as lots from "./0085-lots.ts";
+import * as jobViews from "./0093-job-views.ts";
 
 export interface Migration {
   name: string;
@@ -150,4 +151,5 @@ export const migrations: readonly Migration[] = [
   bundles,
   answeredRatings,
   lots,
+  jobViews,
 ];

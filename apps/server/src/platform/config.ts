@@ -28,6 +28,8 @@ export interface Config {
   connectionsPerAddress: number;
   masterKey: string | undefined;
   mail: MailConfig;
+  /** What /metrics is read with; null: there is no such page. */
+  metricsToken: string | null;
 }
 
 /**
@@ -78,6 +80,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
       65_535,
     ),
     masterKey: env.STALLKEEPER_KEY,
+    metricsToken: readMetricsToken(env.STALLKEEPER_METRICS_TOKEN),
     mail: readMailConfig(flags.smtp ?? env.SMTP_URL, flags["smtp-from"] ?? env.SMTP_FROM),
     // Last: what was refused above leaves no folder behind.
     dataDir: resolve(
@@ -85,6 +88,14 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
         (isDemo ? mkdtempSync(join(tmpdir(), "stallkeeper-demo-")) : join(homedir(), ".stallkeeper")),
     ),
   };
+}
+
+/** Throws an Error in words for one that could be guessed; it never repeats it. */
+function readMetricsToken(text: string | undefined): string | null {
+  const token = text?.trim() ?? "";
+  if (token === "") return null;
+  if (token.length < 16) throw new Error("STALLKEEPER_METRICS_TOKEN takes at least 16 characters.");
+  return token;
 }
 
 /** The origin of an address; null where none is given. */

@@ -60,7 +60,9 @@ test("the added pages of the sections have an address", () => {
       "/control/platforms",
       "/control/catalogue",
       "/admin/users",
+      "/admin/jobs",
       "/admin/audit",
+      "/admin/health",
     ]),
   );
 });

@@ -59,6 +59,8 @@ export interface Jobs {
   work<Input extends Ids>(job: Job<Input>, handler: JobHandler<Input>): void;
   /** Calls a function again and again until `stop`; one call at a time, errors are logged. */
   repeat(name: string, everyMs: number, work: () => Promise<void>): void;
+  /** How many jobs are due and not taken yet, and how late the oldest is; by the database's clock. */
+  lag(): Promise<QueueLag>;
   /** Opens the queues and begins to work. Called after the service listens; a repeat changes nothing. */
   start(): Promise<void>;
   /**
@@ -66,6 +68,11 @@ export interface Jobs {
    * end is taken up again when its lease has run out.
    */
   stop(): Promise<void>;
+}
+
+export interface QueueLag {
+  waiting: number;
+  oldestMs: number;
 }
 
 export interface JobsOptions {
@@ -76,6 +83,9 @@ export interface JobsOptions {
 }
 
 const schema = "pgboss";
+const lagSql = `select count(*) as waiting,
+  coalesce(max(extract(epoch from now() - greatest(start_after, created_on))), 0) as late
+  from ${schema}.job where state in ('created', 'retry') and start_after <= now()`;
 const grantLock = 7_220_043;
 const batchSize = 16;
 const stopPatienceMs = 2_000;
@@ -221,6 +231,12 @@ export function createJobs(options: JobsOptions): Jobs {
     repeat(name, everyMs, work) {
       repeats.push({ name, everyMs, work });
       if (isWorking) stopRepeats.push(keepCalling(name, everyMs, work, options.log));
+    },
+    async lag() {
+      const boss = await open();
+      const { rows } = await boss.getDb().executeSql(lagSql);
+      const [row] = rows as { waiting: string; late: string }[];
+      return { waiting: Number(row?.waiting), oldestMs: Math.round(Number(row?.late) * 1_000) };
     },
     async start() {
       if (isWorking) return;

@@ -74,3 +74,23 @@ export async function findDueMails(tx: Tx, now: Date, limit: number): Promise<st
 export function deleteSettledMails(tx: Tx, before: Date): Promise<number> {
   return tx.run("delete from mails where state <> 'waiting' and settled_at < $1", [before]);
 }
+
+export interface MailFigures {
+  waiting: number;
+  oldestAt: string | null;
+  gaveUp: number;
+  lastProblem: string | null;
+}
+
+/** Mail that waits, and what was given up since a moment. */
+export function readMailFigures(tx: Tx, since: Date): Promise<MailFigures | null> {
+  return tx.one<MailFigures>(
+    `select count(*) filter (where state = 'waiting') as waiting,
+       min(created_at) filter (where state = 'waiting') as "oldestAt",
+       count(*) filter (where state = 'gaveUp' and settled_at > $1) as "gaveUp",
+       (array_agg(problem order by created_at desc) filter (where problem is not null and state <> 'sent'))[1]
+         as "lastProblem"
+     from mails where state = 'waiting' or settled_at > $1`,
+    [since],
+  );
+}

@@ -1,6 +1,8 @@
 import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
 const loadUsers: LoadPage = async () => (await import("./users-page.tsx")).UsersPage;
+const loadJobs: LoadPage = async () => (await import("./jobs/jobs-page.tsx")).JobsPage;
+const loadHealth: LoadPage = async () => (await import("./health/health-page.tsx")).HealthPage;
 const loadAudit: LoadPage = async () => (await import("./audit/audit-page.tsx")).AuditPage;
 
 /** Admin and its tabs. */
@@ -17,6 +19,7 @@ export const section = defineSection({
   pages: [
     { path: "/admin", nav: "admin", underTab: "/admin/users", load: loadUsers },
     { path: "/admin/users", nav: "admin", tab: { label: "Users", at: 10 }, load: loadUsers },
+    { path: "/admin/jobs", nav: "admin", tab: { label: "Jobs", at: 30 }, load: loadJobs },
     {
       path: "/admin/audit",
       nav: "admin",
@@ -24,5 +27,6 @@ export const section = defineSection({
       search: textSearch("who", "what", "object", "cause", "from", "to"),
       load: loadAudit,
     },
+    { path: "/admin/health", nav: "admin", tab: { label: "Health", at: 50 }, load: loadHealth },
   ],
 });

@@ -1,0 +1,2 @@
+export { watchProcess, type ProcessWatch } from "./watch-process.ts";
+export { version } from "./version.ts";

@@ -1,0 +1,86 @@
+/** How the installation and the connections of a store are. Asks each part by itself and changes nothing. */
+import { statfs } from "node:fs/promises";
+import { performance } from "node:perf_hooks";
+import type { HealthView } from "@stallkeeper/contract";
+import { daysInMs } from "@stallkeeper/domain";
+import { viewStore, type Ctx, type Services } from "../../platform/context.ts";
+import { readMailFigures } from "../../platform/mail/index.ts";
+import { version, type ProcessWatch } from "../../platform/observe/index.ts";
+import { listAccountWork } from "./jobs.store.ts";
+import { pingDatabase, readDatabase } from "./health.store.ts";
+
+const slowestShown = 8;
+
+/** The whole page. */
+export async function readHealth(ctx: Ctx, watch: ProcessWatch): Promise<HealthView> {
+  const [database, queue, mail, disk, accounts] = await Promise.all([
+    readDatabaseHealth(ctx),
+    ctx.jobs.lag(),
+    readMailHealth(ctx),
+    readDisk(ctx),
+    viewStore(ctx, listAccountWork),
+  ]);
+  const routes = watch.routes();
+  return {
+    asOf: ctx.now().toISOString(),
+    service: {
+      version,
+      since: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
+      memoryBytes: process.memoryUsage.rss(),
+      loopDelayMs: watch.loopDelayMs(),
+      loopShare: watch.loopShare(),
+      slowest: routes.slice(0, slowestShown),
+      requests: routes.reduce((sum, { count }) => sum + count, 0),
+      failed: routes.reduce((sum, { failed }) => sum + failed, 0),
+    },
+    database,
+    queue,
+    mail,
+    disk,
+    connections: accounts.map(({ finishedAt, isRunning: _isRunning, ...account }) => ({
+      accountId: account.accountId,
+      platform: account.platform,
+      username: account.username,
+      state: account.state,
+      lastAt: finishedAt,
+      nextAt: account.state === "connected" ? account.nextAt : null,
+      failures: account.failures,
+      waitingUntil: account.waitingUntil,
+      problem: account.problem,
+    })),
+  };
+}
+
+/** The database's figures, and how long it takes to answer the least that can be asked. */
+export async function readDatabaseHealth({ db }: Pick<Services, "db">): Promise<HealthView["database"]> {
+  const startedMs = performance.now();
+  await pingDatabase(db.pool);
+  const pingMs = Math.round((performance.now() - startedMs) * 10) / 10;
+  const figures = await db.asSystem(readDatabase);
+  const { totalCount: open, idleCount: idle, waitingCount: waiting } = db.pool;
+  return {
+    version: figures?.version ?? "",
+    bytes: figures?.bytes ?? 0,
+    pingMs,
+    connections: { open, idle, waiting, most: db.pool.options.max },
+    longestMs: figures?.longestMs ?? 0,
+    blocked: figures?.blocked ?? 0,
+  };
+}
+
+/** Mail that waits, and what failed within a day. */
+export async function readMailHealth({ db, now }: Pick<Services, "db" | "now">): Promise<HealthView["mail"]> {
+  const since = new Date(now().getTime() - daysInMs(1));
+  const figures = await db.asSystem((tx) => readMailFigures(tx, since));
+  return figures ?? { waiting: 0, oldestAt: null, gaveUp: 0, lastProblem: null };
+}
+
+/** The disk of the data folder; null where the system doesn't tell. */
+export async function readDisk({ config }: Pick<Services, "config">): Promise<HealthView["disk"]> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(config.dataDir);
+    return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
+  } catch {
+    return null;
+  }
+}

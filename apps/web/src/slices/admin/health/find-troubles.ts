@@ -1,0 +1,99 @@
+/**
+ * What slows the installation down or needs somebody, from its figures. Bounds are those of a machine with two
+ * cores (docs/figures.md). Pure.
+ */
+import type { HealthView } from "@stallkeeper/contract";
+
+export type TroubleKind =
+  | "loopBusy"
+  | "loopLate"
+  | "databaseSlow"
+  | "statementLong"
+  | "locked"
+  | "poolFull"
+  | "queueLate"
+  | "requestsFailed"
+  | "diskLow"
+  | "mailStuck"
+  | "mailGivenUp"
+  | "connectionDead"
+  | "connectionFails"
+  | "connectionWaits";
+
+export interface Trouble {
+  kind: TroubleKind;
+  /** Red needs somebody now. */
+  tone: "red" | "ochre";
+  /** A figure or name that the sentence shows. */
+  value: string | number;
+}
+
+const bounds = {
+  loopShare: 0.85,
+  loopLateMs: 200,
+  pingMs: 50,
+  statementMs: 5_000,
+  queueLateMs: 60_000,
+  diskShare: 0.1,
+  diskBytes: 1_000_000_000,
+  mailLateMs: 30 * 60_000,
+};
+
+/** The worst first; none: everything works. */
+export function findTroubles(health: HealthView): Trouble[] {
+  const { service, database, queue, mail, disk, connections } = health;
+  const nowMs = Date.parse(health.asOf);
+  const troubles: (Trouble | false)[] = [
+    ...connections.flatMap(({ username, state, problem, waitingUntil, failures }): Trouble[] => {
+      if (state === "reconnect") return [{ kind: "connectionDead", tone: "red", value: username }];
+      if (waitingUntil !== null && Date.parse(waitingUntil) > nowMs)
+        return [{ kind: "connectionWaits", tone: "ochre", value: username }];
+      if (problem === null || state !== "connected") return [];
+      return [{ kind: "connectionFails", tone: failures > 2 ? "red" : "ochre", value: username }];
+    }),
+    disk !== null &&
+      (disk.freeBytes < bounds.diskBytes || disk.freeBytes < disk.totalBytes * bounds.diskShare) && {
+        kind: "diskLow",
+        tone: disk.freeBytes < bounds.diskBytes ? "red" : "ochre",
+        value: disk.freeBytes,
+      },
+    database.pingMs > bounds.pingMs && { kind: "databaseSlow", tone: "ochre", value: database.pingMs },
+    database.blocked > 0 && { kind: "locked", tone: "ochre", value: database.blocked },
+    database.longestMs > bounds.statementMs && {
+      kind: "statementLong",
+      tone: "ochre",
+      value: Math.round(database.longestMs / 1_000),
+    },
+    database.connections.waiting > 0 && {
+      kind: "poolFull",
+      tone: "ochre",
+      value: database.connections.waiting,
+    },
+    queue.oldestMs > bounds.queueLateMs && {
+      kind: "queueLate",
+      tone: "red",
+      value: Math.round(queue.oldestMs / 60_000),
+    },
+    service.loopShare > bounds.loopShare && {
+      kind: "loopBusy",
+      tone: "ochre",
+      value: Math.round(service.loopShare * 100),
+    },
+    service.loopDelayMs > bounds.loopLateMs && {
+      kind: "loopLate",
+      tone: "ochre",
+      value: service.loopDelayMs,
+    },
+    service.failed > 0 && { kind: "requestsFailed", tone: "ochre", value: service.failed },
+    mail.gaveUp > 0 && { kind: "mailGivenUp", tone: "red", value: mail.gaveUp },
+    mail.oldestAt !== null &&
+      nowMs - Date.parse(mail.oldestAt) > bounds.mailLateMs && {
+        kind: "mailStuck",
+        tone: "ochre",
+        value: mail.waiting,
+      },
+  ];
+  return troubles
+    .filter((trouble) => trouble !== false)
+    .sort((one, other) => Number(other.tone === "red") - Number(one.tone === "red"));
+}

@@ -1,0 +1,98 @@
+import { plural, writeFileSize, writeNumber } from "../../../ui/format.ts";
+import type { Trouble, TroubleKind } from "./find-troubles.ts";
+
+type Say = (value: string | number) => string;
+const count = (value: string | number): number => Number(value);
+
+const troubles: Readonly<Record<TroubleKind, Say>> = {
+  loopBusy: (share) =>
+    `The service is busy ${share} % of the time. Large exports, imports or first syncs do that.`,
+  loopLate: (ms) => `Something held the service up for ${writeNumber(count(ms))} ms in the last minute.`,
+  databaseSlow: (ms) =>
+    `The database takes ${ms} ms to answer at all. Its machine is busy, or it's far away.`,
+  statementLong: (seconds) =>
+    plural(count(seconds), {
+      one: "A database statement has been running for # second.",
+      other: "A database statement has been running for # seconds.",
+    }),
+  locked: (waiting) =>
+    plural(count(waiting), {
+      one: "# database statement waits for another to finish.",
+      other: "# database statements wait for others to finish.",
+    }),
+  poolFull: (waiting) =>
+    plural(count(waiting), {
+      one: "All database connections are in use, and # request waits for one.",
+      other: "All database connections are in use, and # requests wait for one.",
+    }),
+  queueLate: (minutes) =>
+    plural(count(minutes), {
+      one: "Background jobs are # minute late.",
+      other: "Background jobs are # minutes late.",
+    }),
+  requestsFailed: (failed) =>
+    plural(count(failed), {
+      one: "# request failed in the last hours. The log says why.",
+      other: "# requests failed in the last hours. The log says why.",
+    }),
+  diskLow: (bytes) => `Only ${writeFileSize(count(bytes))} are free on the disk of the data folder.`,
+  mailStuck: (waiting) =>
+    plural(count(waiting), {
+      one: "# email has been waiting for over half an hour. Check the mail server.",
+      other: "# emails have been waiting, the oldest for over half an hour. Check the mail server.",
+    }),
+  mailGivenUp: (gaveUp) =>
+    plural(count(gaveUp), {
+      one: "# email couldn't be sent in the last day.",
+      other: "# emails couldn't be sent in the last day.",
+    }),
+  connectionDead: (name) => `${name} needs reconnecting.`,
+  connectionFails: (name) => `${name} can't be read. The reason is below.`,
+  connectionWaits: (name) => `${name} asked us to slow down, so it's read later.`,
+};
+
+/** Words of Admin › Health. */
+export const texts = {
+  title: "Health",
+  failed: "Health didn't load.",
+  well: "Everything works.",
+  troubles: "What needs attention",
+  sayTrouble: ({ kind, value }: Trouble): string => troubles[kind](value),
+  service: "Service",
+  database: "Database",
+  queue: "Queue",
+  disk: "Disk",
+  mail: "Mail",
+  up: "Up",
+  version: (version: string) => `version ${version}`,
+  since: "since",
+  memory: (bytes: number) => `${writeFileSize(bytes)} of memory`,
+  ping: (ms: number) => `answers in ${ms} ms`,
+  used: (open: number, most: number) => `${open} of ${most} connections`,
+  waiting: (waiting: number) => plural(waiting, { one: "# waiting", other: "# waiting" }),
+  late: (ms: number) => (ms < 1_000 ? "on time" : `oldest ${writeNumber(Math.round(ms / 1_000))} s late`),
+  free: (bytes: number) => `${writeFileSize(bytes)} free`,
+  of: (bytes: number) => `of ${writeFileSize(bytes)}`,
+  connections: "Platform connections",
+  noConnections: "No accounts are linked yet.",
+  columns: { account: "Account", state: "State", last: "Last read", next: "Next", problem: "Why" },
+  states: {
+    up: "Up",
+    failing: "Failing",
+    waiting: "Waiting",
+    reconnect: "Needs reconnecting",
+    paused: "Paused",
+  },
+  sync: "Sync now",
+  syncOf: (name: string) => `Sync now: ${name}`,
+  synced: (name: string) => `${name}: reading now.`,
+  slowest: "Slowest requests",
+  slowestMeta: (requests: number) =>
+    plural(requests, { one: "# request in the last hours", other: "# requests in the last hours" }),
+  route: "Request",
+  times: "Times",
+  mean: "Average",
+  longest: "Longest",
+  noRequests: "No requests yet.",
+  ms: (ms: number) => `${writeNumber(ms)} ms`,
+} as const;
