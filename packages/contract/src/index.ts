@@ -50,6 +50,7 @@ export * from "./rest/members.ts";
 export * from "./rest/audit.ts";
 export * from "./rest/jobs.ts";
 export * from "./rest/health.ts";
+export * from "./rest/stores.ts";
 export * from "./rest/tokens.ts";
 export * from "./rest/packing.ts";
 export {

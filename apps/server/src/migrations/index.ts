@@ -71,6 +71,7 @@ import * as bundles from "./0077-bundles.ts";
 import * as answeredRatings from "./0088-answered-ratings.ts";
 import * as lots from "./0085-lots.ts";
 import * as jobViews from "./0093-job-views.ts";
+import * as archivedStores from "./0094-archived-stores.ts";
 
 export interface Migration {
   name: string;
@@ -152,4 +153,5 @@ export const migrations: readonly Migration[] = [
   answeredRatings,
   lots,
   jobViews,
+  archivedStores,
 ];

@@ -1,9 +1,40 @@
 /** Calls of Admin beyond its people. */
+import { randomUUID } from "node:crypto";
+import { post } from "./prepare-calls.fixture.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
 
 const asked: ValidCall = { query: () => ({ from: "2026-01-01", to: "2036-12-31" }), isWithoutTrace: true };
 
+/** Another store of the same owner. */
+const secondStore: ValidCall["prepare"] = async (store) => {
+  const name = `Second ${randomUUID()}`;
+  const { stores } = (await post(store, "/api/admin/stores", { name })) as {
+    stores: { _id: string; name: string }[];
+  };
+  return { storeId: stores.find((made) => made.name === name)?._id ?? "" };
+};
+
 export const adminCalls: Record<string, ValidCall> = {
   "GET /api/admin/audit": asked,
   "GET /api/admin/audit/file": asked,
+  "POST /api/admin/stores": { body: () => ({ name: `New ${randomUUID()}` }), audit: "storeCreated" },
+  "POST /api/admin/stores/rename": {
+    body: () => ({ name: `Renamed ${randomUUID()}` }),
+    audit: "storeRenamed",
+  },
+  "POST /api/admin/stores/archive": {
+    prepare: secondStore,
+    body: (_id, { storeId }) => ({ storeId }),
+    audit: "storeArchived",
+  },
+  "POST /api/admin/stores/restore": {
+    prepare: secondStore,
+    body: (_id, { storeId }) => ({ storeId }),
+    audit: "storeRestored",
+  },
+  "POST /api/admin/tokens/revoke": {
+    body: (id) => ({ tokenId: id("api_tokens") }),
+    audit: "apiTokenRevoked",
+  },
+  "POST /api/admin/mail/test": { audit: "mailTested" },
 };

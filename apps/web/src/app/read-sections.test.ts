@@ -60,9 +60,11 @@ test("the added pages of the sections have an address", () => {
       "/control/platforms",
       "/control/catalogue",
       "/admin/users",
+      "/admin/stores",
       "/admin/jobs",
       "/admin/audit",
       "/admin/health",
+      "/admin/tokens",
     ]),
   );
 });

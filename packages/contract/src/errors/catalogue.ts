@@ -139,6 +139,11 @@ export const errorCatalogue = {
     text: "{platform} wasn't linked: it refused the sign-in.",
     isReportable: false,
   },
+  STORE_IN_USE: {
+    status: 409,
+    text: "You're in this store. Switch to another one first.",
+    isReportable: false,
+  },
   STORE_NOT_FOUND: { status: 404, text: "This store doesn't exist.", isReportable: false },
   PLATFORM_NOT_FOUND: { status: 404, text: "Unknown marketplace.", isReportable: false },
   CHANGED_MEANWHILE: {

@@ -2,7 +2,9 @@
 import { auditFileQuery, auditQuery, type AuditCheck, type AuditPage } from "../rest/audit.ts";
 import type { HealthView } from "../rest/health.ts";
 import type { JobsView } from "../rest/jobs.ts";
-import { answers, type NoData } from "./route.ts";
+import { storeInput, storeNameInput, type StoresView, type StoreTokensView } from "../rest/stores.ts";
+import { revokeTokenInput } from "../rest/tokens.ts";
+import { answers, type Done, type NoData } from "./route.ts";
 
 const requires = "admin";
 
@@ -12,6 +14,22 @@ export const adminRoutes = {
   "GET /api/admin/audit/file": answers<NoData>()({ requires, query: auditFileQuery }),
   "GET /api/admin/jobs": answers<JobsView>()({ requires }),
   "GET /api/admin/health": answers<HealthView>()({ requires }),
+  "GET /api/admin/stores": answers<StoresView>()({ requires }),
+  "POST /api/admin/stores": answers<StoresView>()({
+    requires,
+    isRecentLoginNeeded: true,
+    input: storeNameInput,
+  }),
+  "POST /api/admin/stores/rename": answers<StoresView>()({ requires, input: storeNameInput }),
+  "POST /api/admin/stores/archive": answers<StoresView>()({
+    requires,
+    isRecentLoginNeeded: true,
+    input: storeInput,
+  }),
+  "POST /api/admin/stores/restore": answers<StoresView>()({ requires, input: storeInput }),
+  "GET /api/admin/tokens": answers<StoreTokensView>()({ requires }),
+  "POST /api/admin/tokens/revoke": answers<StoreTokensView>()({ requires, input: revokeTokenInput }),
+  "POST /api/admin/mail/test": answers<Done>()({ requires }),
   // For monitoring, by a token of its own: without one there is nothing here.
   "GET /metrics": answers<NoData>()({ requires: "guest" }),
 } as const;

@@ -42,6 +42,11 @@ export const auditActions = [
   // the store
   "settingsChanged",
   "storeSwitched",
+  "storeCreated",
+  "storeRenamed",
+  "storeArchived",
+  "storeRestored",
+  "mailTested",
   "keyRotated",
   "ruleCreated",
   "ruleChanged",

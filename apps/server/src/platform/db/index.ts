@@ -1,4 +1,13 @@
 export { openDb, isoOf, type Db, type Listener, type StoreTx, type Tx } from "./db.ts";
 export { listStoreIds } from "./list-store-ids.ts";
 export { migrate } from "./migrate.ts";
-export { insertStore, listStores, lockStore, settleCurrency } from "./stores.store.ts";
+export {
+  findStore,
+  insertStore,
+  isStoreNameTaken,
+  listStores,
+  lockStore,
+  renameStore,
+  setStoreArchived,
+  settleCurrency,
+} from "./stores.store.ts";

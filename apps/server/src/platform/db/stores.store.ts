@@ -39,3 +39,41 @@ export async function lockStore(tx: Tx, storeId: string): Promise<void> {
 export function listStores(tx: Tx): Promise<{ id: string; name: string }[]> {
   return tx.rows("select id, name from stores order by created_at, id");
 }
+
+export interface StoreSettings {
+  name: string;
+  timeZone: string;
+  currency: string;
+  locale: string;
+}
+
+/** What a store is called and writes its money and days in. */
+export function findStore(tx: Tx, storeId: string): Promise<StoreSettings | null> {
+  return tx.one<StoreSettings>(
+    `select name, time_zone as "timeZone", currency, locale from stores where id = $1`,
+    [storeId],
+  );
+}
+
+/** Gives a store another name. Throws the unique violation when it is taken. */
+export async function renameStore(tx: Tx, storeId: string, wanted: string): Promise<void> {
+  await tx.run("update stores set name = $2 where id = $1", [storeId, wanted.trim()]);
+}
+
+/** Closes a store at a moment, or opens it again (null). False: it was so already. */
+export async function setStoreArchived(tx: Tx, storeId: string, at: Date | null): Promise<boolean> {
+  const count = await tx.run(
+    "update stores set archived_at = $2 where id = $1 and (archived_at is null) = ($2::timestamptz is not null)",
+    [storeId, at],
+  );
+  return count > 0;
+}
+
+/** Whether another store has this name, in any spelling of capitals. */
+export async function isStoreNameTaken(tx: Tx, wanted: string, except: string | null): Promise<boolean> {
+  const taken = await tx.one(
+    "select 1 from stores where lower(name) = lower($1) and ($2::uuid is null or id <> $2)",
+    [wanted.trim(), except],
+  );
+  return taken !== null;
+}

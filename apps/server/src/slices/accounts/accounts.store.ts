@@ -244,6 +244,11 @@ export async function saveCredentials(
   );
 }
 
+/** Lets every connected account of the store rest. Safe to repeat. */
+export async function pauseAccounts(tx: StoreTx): Promise<void> {
+  await tx.run("update accounts set state = 'paused', updated_at = now() where state = 'connected'");
+}
+
 /** Sets a linked account's state. Returns whether there was such an account. */
 export async function setAccountState(
   tx: StoreTx,

@@ -12,6 +12,7 @@ export {
   listConnectedAccounts,
   listLabelCouriers,
   lockAccount,
+  pauseAccounts,
   type LockedAccount,
 } from "./accounts.store.ts";
 export {

@@ -6,6 +6,7 @@ import type { ActionKind } from "../actions/index.ts";
 import { addAdminRoutes } from "./admin.routes.ts";
 import { addAuditRoutes } from "./audit-log.routes.ts";
 import { addHealthRoutes } from "./health.routes.ts";
+import { addTokenRoutes } from "./tokens.routes.ts";
 import { addInvitationRoutes } from "./invitations.routes.ts";
 import { deleteEndedInvitations } from "./invitations.store.ts";
 
@@ -21,6 +22,7 @@ export const adminSlice = {
   routes(app: FastifyInstance, { forget, actionKinds, watch }: AdminParts) {
     addAdminRoutes(app, forget);
     addInvitationRoutes(app, forget);
+    addTokenRoutes(app, forget);
     addAuditRoutes(app);
     addHealthRoutes(app, actionKinds, watch);
   },

@@ -2,13 +2,25 @@
  * Making and ending personal API tokens (decisions 3). Both are sensitive actions: their routes ask for a
  * recent sign-in.
  */
-import { AppError, type ApiTokenView, type CreateTokenInput } from "@stallkeeper/contract";
+import {
+  AppError,
+  type ApiTokenView,
+  type CreateTokenInput,
+  type StoreTokensView,
+} from "@stallkeeper/contract";
 import { scopesBeyond } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import type { Ctx, Member } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { makeApiToken } from "./api-token-finder.ts";
-import { deleteApiToken, deleteApiTokensOf, insertApiToken, listApiTokens } from "./api-tokens.store.ts";
+import {
+  deleteApiToken,
+  deleteApiTokensOf,
+  deleteStoreToken,
+  insertApiToken,
+  listApiTokens,
+  listStoreTokens,
+} from "./api-tokens.store.ts";
 import { holdSession } from "./hold-session.ts";
 import { hashSecret } from "./secrets.ts";
 import { announceEnded } from "./sessions.service.ts";
@@ -88,4 +100,27 @@ export async function revokeApiToken(ctx: Ctx, member: Member, tokenId: string):
  */
 export async function endApiTokensOf(tx: Tx, userId: string): Promise<void> {
   await announceEnded(tx, await deleteApiTokensOf(tx, userId));
+}
+
+/** The tokens of everybody in the store, for its administrators; their texts are nowhere. */
+export async function readStoreTokens({ db, storeId }: Ctx): Promise<StoreTokensView> {
+  return { tokens: await db.asSystem((tx) => listStoreTokens(tx, storeId)) };
+}
+
+/**
+ * Ends a token of anybody in the store and its live streams. Throws RECORD_NOT_FOUND for those of other
+ * stores, and at a repeat.
+ */
+export async function revokeStoreToken(ctx: Ctx, tokenId: string): Promise<StoreTokensView> {
+  return ctx.db.asSystem(async (tx) => {
+    const ended = await deleteStoreToken(tx, ctx.storeId, tokenId);
+    if (ended === null) throw new AppError("RECORD_NOT_FOUND");
+    await recordAudit(tx, ctx, {
+      action: "apiTokenRevoked",
+      object: { type: "apiToken", id: tokenId },
+      before: ended,
+    });
+    await announceEnded(tx, [{ id: tokenId, storeId: ctx.storeId }]);
+    return { tokens: await listStoreTokens(tx, ctx.storeId) };
+  });
 }

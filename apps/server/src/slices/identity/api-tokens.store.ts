@@ -3,7 +3,7 @@
  * password (migration 0005), and when two-factor is turned on or off (fresh-keys.service).
  */
 import type { Pool } from "pg";
-import type { ApiTokenView } from "@stallkeeper/contract";
+import type { ApiTokenView, StoreTokenView } from "@stallkeeper/contract";
 import type { Scope } from "@stallkeeper/domain";
 import type { Tx } from "../../platform/db/index.ts";
 
@@ -108,4 +108,27 @@ export async function touchApiToken(pool: Pool, tokenId: string, now: Date): Pro
 /** Forgets tokens that are over. Safe to repeat. */
 export function deleteEndedApiTokens(tx: Tx, now: Date): Promise<number> {
   return tx.run("delete from api_tokens where expires_at <= $1", [now]);
+}
+
+/** The tokens of everybody in a store, the newest first. */
+export function listStoreTokens(tx: Tx, storeId: string): Promise<StoreTokenView[]> {
+  return tx.rows<StoreTokenView>(
+    `select t.id as "_id", t.name, t.scopes, t.created_at as "createdAt", t.expires_at as "expiresAt",
+      t.last_used_at as "lastUsedAt", u.name as owner
+     from api_tokens t join users u on u.id = t.user_id
+     where t.store_id = $1 order by t.created_at desc, t.id desc`,
+    [storeId],
+  );
+}
+
+/** Ends a token of anybody in the store and tells what it was called; null when the store has no such token. */
+export function deleteStoreToken(
+  tx: Tx,
+  storeId: string,
+  tokenId: string,
+): Promise<{ name: string; scopes: string[] } | null> {
+  return tx.one("delete from api_tokens where id = $1 and store_id = $2 returning name, scopes", [
+    tokenId,
+    storeId,
+  ]);
 }

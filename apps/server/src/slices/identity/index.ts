@@ -4,6 +4,7 @@ export { createSessionFinder } from "./session-finder.ts";
 export { hasOpenSession } from "./sessions.store.ts";
 export { hashPassword } from "./password-hash.ts";
 export { insertUser, saveMembership } from "./users.store.ts";
+export { readStoreTokens, revokeStoreToken } from "./api-tokens.service.ts";
 export { createApiTokenFinder } from "./api-token-finder.ts";
 export { hasApiToken } from "./api-tokens.store.ts";
 export { makeResetLink, resetMinutes } from "./password-reset.service.ts";
@@ -24,6 +25,7 @@ export {
   findTokenIds,
   hasMemberWith,
   listMembers,
+  listOwnStores,
   listStoresOf,
   lockMember,
   lockMembership,

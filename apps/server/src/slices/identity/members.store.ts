@@ -174,7 +174,7 @@ export interface OwnStore {
 /** The stores that a user belongs to, by name. */
 export function listStoresOf(tx: Tx, userId: string): Promise<OwnStore[]> {
   return tx.rows(
-    `select s.id, s.name from memberships m join stores_shared s on s.id = m.store_id where m.user_id = $1
+    `select s.id, s.name from memberships m join stores_shared s on s.id = m.store_id where m.user_id = $1 and s.archived_at is null
        order by lower(s.name)`,
     [userId],
   );
@@ -209,4 +209,25 @@ export function moveSessions(
      where s.id = old.id returning s.id, old.store_id as "storeId"`,
     [userId, storeId],
   );
+}
+
+/** Every store that a person belongs to, with what they may do there; the archived ones last. */
+export function listOwnStores(tx: Tx, userId: string): Promise<OwnStoreRow[]> {
+  return tx.rows<OwnStoreRow>(
+    `select s.id, s.name, m.role, m.scopes, s.archived_at as "archivedAt", m.created_at as "createdAt",
+       (select count(*) from memberships o where o.store_id = s.id) as members
+     from memberships m join stores_shared s on s.id = m.store_id
+     where m.user_id = $1 order by s.archived_at is not null, lower(s.name)`,
+    [userId],
+  );
+}
+
+export interface OwnStoreRow {
+  id: string;
+  name: string;
+  role: string;
+  scopes: string[];
+  archivedAt: string | null;
+  createdAt: string;
+  members: number;
 }

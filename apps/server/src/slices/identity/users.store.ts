@@ -158,11 +158,12 @@ export async function holdMembership(tx: Tx, who: { userId: string; storeId: str
   );
 }
 
-/** The stores a user belongs to, the oldest membership first. */
+/** The stores a user belongs to, the oldest membership first, archived stores last. */
 export function findMemberships(tx: Tx, userId: string): Promise<MembershipRow[]> {
   return tx.rows<MembershipRow>(
-    `select store_id as "storeId", role, scopes from memberships where user_id = $1
-       order by created_at, store_id`,
+    `select m.store_id as "storeId", m.role, m.scopes from memberships m
+       join stores_shared s on s.id = m.store_id
+     where m.user_id = $1 order by s.archived_at is not null, m.created_at, m.store_id`,
     [userId],
   );
 }

@@ -1,6 +1,8 @@
 import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
 const loadUsers: LoadPage = async () => (await import("./users-page.tsx")).UsersPage;
+const loadStores: LoadPage = async () => (await import("./stores/stores-page.tsx")).StoresPage;
+const loadTokens: LoadPage = async () => (await import("./tokens/tokens-page.tsx")).TokensPage;
 const loadJobs: LoadPage = async () => (await import("./jobs/jobs-page.tsx")).JobsPage;
 const loadHealth: LoadPage = async () => (await import("./health/health-page.tsx")).HealthPage;
 const loadAudit: LoadPage = async () => (await import("./audit/audit-page.tsx")).AuditPage;
@@ -19,6 +21,7 @@ export const section = defineSection({
   pages: [
     { path: "/admin", nav: "admin", underTab: "/admin/users", load: loadUsers },
     { path: "/admin/users", nav: "admin", tab: { label: "Users", at: 10 }, load: loadUsers },
+    { path: "/admin/stores", nav: "admin", tab: { label: "Stores", at: 20 }, load: loadStores },
     { path: "/admin/jobs", nav: "admin", tab: { label: "Jobs", at: 30 }, load: loadJobs },
     {
       path: "/admin/audit",
@@ -28,5 +31,6 @@ export const section = defineSection({
       load: loadAudit,
     },
     { path: "/admin/health", nav: "admin", tab: { label: "Health", at: 50 }, load: loadHealth },
+    { path: "/admin/tokens", nav: "admin", tab: { label: "API tokens", at: 60 }, load: loadTokens },
   ],
 });

@@ -9,6 +9,7 @@ import { ConnectionsPanel } from "./connections-panel.tsx";
 import { findTroubles } from "./find-troubles.ts";
 import { healthQuery } from "./health.api.ts";
 import { SlowestPanel } from "./slowest-panel.tsx";
+import { TestMailButton } from "./test-mail-button.tsx";
 import { texts } from "./texts.ts";
 
 function Troubles({ health }: { health: HealthView }) {
@@ -30,7 +31,7 @@ function Troubles({ health }: { health: HealthView }) {
 
 function Figures({ health: { service, database, queue, disk, mail } }: { health: HealthView }) {
   return (
-    <Panel label={texts.title}>
+    <Panel title={texts.figures} label={texts.title} end={<TestMailButton />}>
       <div className="grid grid-cols-2 lg:grid-cols-5">
         <Stat
           label={texts.service}

@@ -1,0 +1,32 @@
+/** Bodies and answers of /api/admin/stores, /api/admin/tokens and /api/admin/mail. */
+import { formMessages, max, required } from "@stallkeeper/domain";
+import { z } from "zod";
+import { ruledText } from "./ruled-text.ts";
+import type { ApiTokenView } from "./tokens.ts";
+
+export const storeNameInput = z.object({ name: ruledText(required, max(100)) });
+export const storeInput = z.object({ storeId: z.uuid({ error: formMessages.required }) });
+
+/** A store that the person belongs to. */
+export interface StoreView {
+  _id: string;
+  name: string;
+  role: string;
+  isCurrent: boolean;
+  /** The person may rename, archive and restore it. */
+  isManaged: boolean;
+  members: number;
+  createdAt: string;
+  archivedAt: string | null;
+}
+export interface StoresView {
+  stores: StoreView[];
+}
+
+/** A token of anybody in the store. */
+export interface StoreTokenView extends ApiTokenView {
+  owner: string;
+}
+export interface StoreTokensView {
+  tokens: StoreTokenView[];
+}
