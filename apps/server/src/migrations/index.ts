@@ -72,6 +72,7 @@ import * as answeredRatings from "./0088-answered-ratings.ts";
 import * as lots from "./0085-lots.ts";
 import * as jobViews from "./0093-job-views.ts";
 import * as archivedStores from "./0094-archived-stores.ts";
+import * as messageSenders from "./0103-message-senders.ts";
 
 export interface Migration {
   name: string;
@@ -154,4 +155,5 @@ export const migrations: readonly Migration[] = [
   lots,
   jobViews,
   archivedStores,
+  messageSenders,
 ];

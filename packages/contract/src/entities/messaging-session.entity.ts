@@ -50,6 +50,8 @@ export const messagingSession = defineEntity({
     platformOrderIds: textList({ required: true }),
     items: documentList(attachedItemFields, { typeName: "AttachedItem" }),
     messages: documentList(messageFields, { typeName: "Message" }),
+    // Who of the store sent a message, by its id: { id, name }; id is null where it was sent by itself.
+    senders: json({ required: true }),
     coChatterId: text({ required: true }),
     // What the store's own people do with it; no platform knows of any of this.
     snoozedUntil: date(),

@@ -18,7 +18,7 @@ import { filesOfMessage } from "./attachments/attachments.ts";
 import { readContent } from "./attachments/attachments.store.ts";
 import { countRivals, listOtherRefs } from "./message-actions.store.ts";
 import { keepOpenedConversation } from "./opened-conversation.ts";
-import { addSentMessage, noteAutoMessage } from "./messaging-sessions.store.ts";
+import { addSentMessage, noteAutoMessage, noteSender } from "./messaging-sessions.store.ts";
 import { joinMessageRef, splitMessageRef } from "./message-ref.ts";
 import { addSnippetUses } from "./snippets.store.ts";
 
@@ -185,7 +185,9 @@ async function recordMessage(
     (await addSentMessage(tx, sessionId, { platformMessageId, text, at: ctx.now(), files }));
   const isAuto = isShown && isByItself(action.payload.trigger);
   const isNoted = isAuto && (await noteAutoMessage(tx, sessionId, platformMessageId));
-  if (isAdded || isNoted) await announce(tx, "messagingSession", [sessionId]);
+  const by = { id: action.requested_by, name: action.requested_by_name };
+  const isSigned = isShown && (await noteSender(tx, sessionId, platformMessageId, by));
+  if (isAdded || isNoted || isSigned) await announce(tx, "messagingSession", [sessionId]);
   // All that the platform knows of a conversation that was opened with it comes with the next sync, which is
   // due now.
   if ((isOpened || !isShown) && state === "accepted") await readSoon(ctx, tx, action.account_id);

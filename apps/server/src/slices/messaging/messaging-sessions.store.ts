@@ -229,6 +229,25 @@ export async function noteAutoMessage(
   );
 }
 
+/**
+ * Keeps who of the store sent a message; `by.id` is null where it was sent by itself. False: that was said, or
+ * the conversation is gone. Safe to repeat.
+ */
+export async function noteSender(
+  tx: StoreTx,
+  sessionId: string,
+  platformMessageId: string,
+  by: { id: string | null; name: string },
+): Promise<boolean> {
+  return (
+    (await tx.run(
+      `update messaging_sessions set senders = senders || jsonb_build_object($2::text, $3::jsonb)
+         where id = $1 and not senders ? $2`,
+      [sessionId, `${sessionId}:${platformMessageId}`, JSON.stringify(by)],
+    )) === 1
+  );
+}
+
 /** How many conversations wait to be read. */
 export async function countUnread(tx: StoreTx): Promise<number> {
   const row = await tx.one<{ count: number }>(

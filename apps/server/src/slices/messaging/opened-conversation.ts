@@ -110,6 +110,7 @@ export function conversationOfNote(place: {
     waitingSince: null,
     platformOrderIds: [],
     notes: [],
+    senders: {},
     messages: [
       {
         _id: platformMessageId ?? id,

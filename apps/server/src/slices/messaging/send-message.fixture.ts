@@ -51,7 +51,7 @@ export function openMessageShop() {
       status: answer.status,
       text: answer.text,
       ...(answer.body as {
-        data?: { _id: string; messages: { content: string; byMe: boolean }[] } | null;
+        data?: { _id: string; messages: { content: string; byMe: boolean; identifier: string }[] } | null;
         code?: string;
         msg?: string;
         fields?: Record<string, string>;

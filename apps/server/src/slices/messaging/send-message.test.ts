@@ -42,6 +42,13 @@ describe("into a conversation", () => {
         ),
       )
       .toHaveLength(1);
+    // Who sent it outlives the platform's own telling, which knows the shop alone.
+    const sent = `${session.id}:${data?.messages.at(-1)?.identifier}`;
+    await client().post("/api/messages/reload");
+    const by = { id: shop.practice.owner.userId, name: expect.stringMatching(/\w/) };
+    expect(await one("select senders from messaging_sessions where id = $1", [session.id])).toEqual({
+      senders: { [sent]: by },
+    });
     expect(
       (await send({ text: "By the platform's own id.", session: session.identifier })).data?.messages,
     ).toHaveLength(session.messages.length + 2);

@@ -1,5 +1,7 @@
 /** Words of files that go with messages and come with them. */
 export const texts = {
+  /** Who of the shop wrote it, where that is nobody else. */
+  me: "You",
   attach: "Attach a file",
   attached: "Attached files",
   remove: (name: string) => `Remove ${name}`,

@@ -39,6 +39,7 @@ const talk: Conversation = {
   waitingSince: null,
   platformOrderIds: [],
   notes: [],
+  senders: {},
   items: [],
   messages: [],
 };

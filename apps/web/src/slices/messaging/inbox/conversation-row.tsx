@@ -1,8 +1,10 @@
 import Square from "lucide-react/icons/square";
 import SquareCheck from "lucide-react/icons/square-check";
 import { memo } from "react";
+import { useSession } from "../../../platform/session.ts";
 import { joinClasses, TagChip, useFormatSettings, When } from "../../../ui/index.ts";
 import { OrderStamp } from "../../order-look/index.ts";
+import { nameWriter } from "../name-writer.ts";
 import { useDraft } from "../reply/drafts.ts";
 import { excerptOf, findMessage } from "./found-words.ts";
 import type { Conversation } from "./inbox.api.ts";
@@ -65,14 +67,15 @@ const onOneLine = (text: string): string => text.replaceAll(/\s+/g, " ");
 
 /** What was searched for, else what is being written or was written last. */
 function Words({ conversation, words }: Pick<ConversationRowProps, "conversation" | "words">) {
-  const { _id, messages } = conversation;
+  const { _id, messages, senders } = conversation;
+  const userId = useSession().user?._id ?? null;
   const draft = useDraft(_id);
   const last = messages?.at(-1);
   const found = words.length === 0 ? null : findMessage(conversation, words);
   if (found !== null)
     return (
       <span className="sk-cut text-ink2">
-        {found.byMe && `${texts.me}: `}
+        {found.byMe && `${nameWriter(senders, found._id, userId)}: `}
         <MarkedWords text={excerptOf(found.content ?? "", words)} words={words} />
       </span>
     );
@@ -84,7 +87,7 @@ function Words({ conversation, words }: Pick<ConversationRowProps, "conversation
     );
   return (
     <span className="sk-cut text-ink2">
-      {last?.byMe === true && `${texts.me}: `}
+      {last?.byMe === true && `${nameWriter(senders, last._id, userId)}: `}
       {onOneLine(last?.content ?? last?.title ?? "")}
     </span>
   );

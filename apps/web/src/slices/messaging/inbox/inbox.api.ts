@@ -31,6 +31,7 @@ export type Conversation = Pick<
   | "waitingSince"
   | "platformOrderIds"
   | "notes"
+  | "senders"
 > & {
   items: (Pick<TalkedItem, "_id" | "name" | "price" | "images"> & {
     meta: Pick<NonNullable<TalkedItem["meta"]>, "link" | "id"> | null;
@@ -40,7 +41,7 @@ export type Conversation = Pick<
 
 const fields = `_id identifier read latestMessageDate boughtSomethingBefore boughtAttachedItem platform account coChatterId
   buyer { avatar handle identifier } items { _id name price images meta { link id } }
-  messages { _id date byMe content title data attachments { name kind bytes } }
+  messages { _id date byMe content title data attachments { name kind bytes } } senders
   snoozedUntil done assignedTo waitingSince platformOrderIds notes { _id date author authorId content }`;
 
 /** Conversations, the latest message first. Throws ApiError. */

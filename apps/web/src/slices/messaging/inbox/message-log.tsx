@@ -3,6 +3,7 @@ import { Fragment, useMemo, useRef, useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
 import { Button, Callout, joinClasses, useFormatSettings, useNow, When } from "../../../ui/index.ts";
+import { nameWriter } from "../name-writer.ts";
 import { texts as deskTexts } from "../desk/texts.ts";
 import { MessageFiles } from "../files/message-files.tsx";
 import { texts as fileTexts } from "../files/texts.ts";
@@ -41,19 +42,26 @@ interface BubbleProps {
   message: Message;
   title: string | null;
   name: string;
+  /** Who of the shop sent what, by message. */
+  senders: unknown;
   /** Takes an address out of what the buyer wrote; null: there is no order that it could be for. */
   onUseAddress: ((written: string) => void) | null;
 }
 
-function Bubble({ sessionId, words, message, title, name, onUseAddress }: BubbleProps) {
+function Bubble({ sessionId, words, message, title, name, senders, onUseAddress }: BubbleProps) {
   const { byMe, content, date } = message;
   const box = useRef<HTMLDivElement>(null);
   const [selected, setSelected] = useState<string | null>(null);
+  const userId = useSession().user?._id ?? null;
   const mayShip = useAllows("orders.write");
   const isTheirs = !byMe && !isFromPlatform(message);
   const detected = useMemo(() => (isTheirs ? findAddress(content ?? "") : null), [isTheirs, content]);
   const address = isTheirs && mayShip ? (selected ?? detected) : null;
-  const who = isFromPlatform(message) ? texts.fromPlatform : byMe ? texts.me : name;
+  const who = isFromPlatform(message)
+    ? texts.fromPlatform
+    : byMe
+      ? nameWriter(senders, message._id, userId)
+      : name;
   return (
     <div
       className={joinClasses(
@@ -202,6 +210,7 @@ export function MessageLog({
                 message={message}
                 title={title}
                 name={name}
+                senders={conversation.senders}
                 onUseAddress={onUseAddress}
               />
             )}

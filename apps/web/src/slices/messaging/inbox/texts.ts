@@ -78,7 +78,6 @@ export const texts = {
       ? plural(all, { one: "# conversation", other: "# conversations" })
       : `${shown} of ${all} conversations`,
   unreadMark: "unread",
-  me: "You",
   draft: "Draft",
   boughtThis: "Bought this",
   boughtBefore: "Bought before",

@@ -1,6 +1,8 @@
+import { useSession } from "../../../platform/session.ts";
 import { joinClasses, When } from "../../../ui/index.ts";
 import { MessageFiles } from "../files/message-files.tsx";
 import { texts as fileTexts } from "../files/texts.ts";
+import { nameWriter } from "../name-writer.ts";
 import type { Conversation } from "./reply.api.ts";
 import { texts } from "./texts.ts";
 
@@ -17,12 +19,16 @@ function showNewest(line: HTMLElement | null): void {
 export function LastMessages({
   sessionId,
   messages,
+  senders,
   buyer,
 }: {
   sessionId: string;
   messages: NonNullable<Conversation["messages"]>;
+  /** Who of the shop sent what, by message. */
+  senders: unknown;
   buyer: string;
 }) {
+  const userId = useSession().user?._id ?? null;
   if (messages.length === 0) return <p className="sk-meta">{texts.none}</p>;
   return (
     <ol aria-label={texts.list} className="grid gap-2">
@@ -36,7 +42,7 @@ export function LastMessages({
           )}
         >
           <span className="sk-meta">
-            {byMe ? texts.me : buyer} · <When at={date} format="age" />
+            {byMe ? nameWriter(senders, _id, userId) : buyer} · <When at={date} format="age" />
           </span>
           {title !== null && title !== "" && <strong className="font-[550]">{title}</strong>}
           <span className="whitespace-pre-wrap wrap-anywhere">{content}</span>

@@ -79,6 +79,7 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
           <LastMessages
             sessionId={conversation._id}
             messages={conversation.messages ?? []}
+            senders={conversation.senders}
             buyer={nameBuyer(order)}
           />
         )}

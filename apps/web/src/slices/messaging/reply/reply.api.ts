@@ -10,7 +10,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { call, callWithStatus } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
 
-export type Conversation = Pick<MessagingSession, "_id" | "identifier"> & {
+export type Conversation = Pick<MessagingSession, "_id" | "identifier" | "senders"> & {
   messages: Pick<
     MessagingSession["messages"][number],
     "_id" | "date" | "byMe" | "content" | "title" | "attachments"
@@ -18,14 +18,15 @@ export type Conversation = Pick<MessagingSession, "_id" | "identifier"> & {
 };
 
 /** What a conversation is called that is not there yet (design 4.4): the service's own takes its place. */
-export const localConversation: Conversation = { _id: "-", identifier: "-", messages: [] };
+export const localConversation: Conversation = { _id: "-", identifier: "-", senders: {}, messages: [] };
 
 export type WrittenOrder = Pick<
   Order,
   "_id" | "account" | "platform" | "platformMessagingSession" | "buyer"
 > & { items: readonly Pick<Order["items"][number], "_id">[] };
 
-const selection = "_id identifier messages { _id date byMe content title attachments { name kind bytes } }";
+const selection =
+  "_id identifier messages { _id date byMe content title attachments { name kind bytes } } senders";
 
 /**
  * The conversation that the platform names for the order, else the newest with its buyer there; the local one

@@ -12,7 +12,6 @@ export const texts = {
   failed: "The conversation didn't load.",
   none: "No messages yet. Yours is the first.",
   list: "The last messages",
-  me: "You",
   text: "Your message",
   /** A buyer whose name the platform doesn't tell. */
   somebody: "the buyer",
