@@ -84,6 +84,11 @@ test("three drafts wait, change places by key, and the next is listed and live",
   await expect(rows.nth(1).getByRole("link", { name: /^Brown jug/ })).toBeFocused();
   await page.keyboard.press("p");
   await expect(rows.nth(1)).toContainText("Kept at this time");
+  // P lets go of it again, and Undo gives it back.
+  await page.keyboard.press("p");
+  await expect(page.getByText("It takes the next slot again.")).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(rows.nth(1)).toContainText("Kept at this time");
   await expectNoViolations(page, "the reserve", { widths: [1440, 390], fits: true });
   await page.getByRole("button", { name: "Calendar" }).click();
   await expect(page.getByRole("list", { name: "Calendar" })).toContainText("Green vase");
@@ -105,6 +110,16 @@ test("three drafts wait, change places by key, and the next is listed and live",
   await expect(page.getByText("Scheduled.", { exact: true })).toBeVisible();
   await page.goto(`${demo.url}/upload/reserve`);
   await expect(rows.filter({ hasText: "Blue cup" })).toContainText("Scheduled by hand");
+  // P leaves a time that somebody wrote, and a draft that was removed comes back with it.
+  const cup = rows.filter({ hasText: "Blue cup" });
+  await cup.getByRole("link", { name: /^Blue cup/ }).focus();
+  await page.keyboard.press("p");
+  await expect(page.getByText("It's scheduled by hand. Its menu clears that time.")).toBeVisible();
+  await cup.getByRole("button", { name: /^More for Blue cup/ }).click();
+  await page.getByRole("menuitem", { name: "Remove from reserve" }).click();
+  await expect(cup).toHaveCount(0);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(cup).toContainText("Scheduled by hand");
   await page.getByRole("button", { name: "Pause all" }).click();
   await expect(page.getByText("Nothing goes live until you resume.")).toBeVisible();
   await page.getByRole("button", { name: "Resume all" }).click();

@@ -170,6 +170,9 @@ export {
   type ReservedState,
   type ReservedTarget,
   type SaveReserveRuleInput,
+  restoreReservedInput,
+  type ReserveChanged,
+  type RestoreReservedInput,
 } from "./rest/reserve.ts";
 export {
   type MoveTakeInput,

@@ -79,6 +79,9 @@ export const uploadsCalls: Record<string, ValidCall> = {
     audit: "reserveChanged",
     body: (id) => ({ draftIds: [id("upload_drafts")] }),
   },
+  "POST /api/reserve/restore": {
+    body: (id) => ({ entries: [], remove: [{ draftId: id("upload_drafts"), accountId: id("accounts") }] }),
+  },
   "POST /api/reserve/move": { body: (id) => ({ draftId: id("upload_drafts"), place: 1 }) },
   "POST /api/reserve/change": { body: (id) => ({ draftId: id("upload_drafts"), isSkipped: true }) },
   "POST /api/reserve/list-now": { status: 202, body: (id) => ({ draftId: id("upload_drafts") }) },

@@ -6,8 +6,10 @@ import {
   moveInReserveInput,
   pauseReserveInput,
   removeFromReserveInput,
+  restoreReservedInput,
   saveReserveRuleInput,
   switchReserveRuleInput,
+  type ReserveChanged,
   type ReserveOutcome,
   type ReserveView,
 } from "../rest/reserve.ts";
@@ -18,10 +20,12 @@ const writing = { requires: "listings.write" } as const;
 
 export const reserveRoutes = {
   "GET /api/reserve": answers<ReserveView>()({ requires: "member" }),
+  "GET /api/reserve/count": answers<{ count: number }>()({ requires: "member" }),
   "POST /api/reserve/add": answers<ReserveOutcome>()({ ...writing, input: addToReserveInput }),
-  "POST /api/reserve/remove": answers<Done>()({ ...writing, input: removeFromReserveInput }),
+  "POST /api/reserve/remove": answers<ReserveChanged>()({ ...writing, input: removeFromReserveInput }),
+  "POST /api/reserve/restore": answers<Done>()({ ...writing, input: restoreReservedInput }),
   "POST /api/reserve/move": answers<Done>()({ ...writing, input: moveInReserveInput }),
-  "POST /api/reserve/change": answers<Done>()({ ...writing, input: changeReservedInput }),
+  "POST /api/reserve/change": answers<ReserveChanged>()({ ...writing, input: changeReservedInput }),
   "POST /api/reserve/list-now": answers<PublishOutcome>()({ ...writing, input: listReservedInput }),
   "POST /api/reserve/pause": answers<Done>()({ ...writing, input: pauseReserveInput }),
   "POST /api/reserve/rules": answers<Done>()({ ...writing, input: saveReserveRuleInput }),

@@ -31,8 +31,33 @@ export const addToReserveInput = z.strictObject({
 });
 export type AddToReserveInput = z.infer<typeof addToReserveInput>;
 
+/** How drafts waited before a change, and what wasn't there: handed back as it is, it takes the change back. */
+export const restoreReservedInput = z.strictObject({
+  entries: z
+    .array(
+      z.strictObject({
+        draftId,
+        accountId,
+        place: z.int("Enter a place.").min(1, "Enter 1 or more.").max(100_000),
+        fixedAt: z.iso.datetime().nullable(),
+        /** Where a time by hand was written; "": it has none, or was pinned to its slot. */
+        fixedZone: z
+          .string()
+          .max(100)
+          .refine((zone) => zone === "" || isTimeZone(zone), "Choose a time zone."),
+        isSkipped: z.boolean(),
+      }),
+    )
+    .max(10_000),
+  remove: z.array(z.strictObject({ draftId, accountId })).max(10_000),
+});
+export type RestoreReservedInput = z.infer<typeof restoreReservedInput>;
+export interface ReserveChanged {
+  undo: RestoreReservedInput;
+}
+
 /** `added` names what waits now; of those, `needsFixing` don't go up before something is mended. */
-export interface ReserveOutcome {
+export interface ReserveOutcome extends ReserveChanged {
   added: string[];
   needsFixing: string[];
   failed: { draftId: string; code: string; msg: string }[];
@@ -44,11 +69,15 @@ export const moveInReserveInput = z.strictObject({
   draftId,
   place: z.int("Enter a place.").min(1, "Enter 1 or more.").max(100_000),
 });
-/** Pinned keeps its time; skipped is passed over until it's put back. Left out: stays. */
+/**
+ * Pinned keeps the time of its slot; skipped is passed over until it's put back. A time by hand is dropped by
+ * `isScheduled: false` alone. Left out: stays.
+ */
 export const changeReservedInput = z.strictObject({
   draftId,
   isPinned: z.boolean().optional(),
   isSkipped: z.boolean().optional(),
+  isScheduled: z.literal(false).optional(),
 });
 export type ChangeReservedInput = z.infer<typeof changeReservedInput>;
 export const listReservedInput = z.strictObject({ draftId });

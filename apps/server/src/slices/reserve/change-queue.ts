@@ -4,10 +4,11 @@ import {
   type AddToReserveInput,
   type ChangeReservedInput,
   type PublishOutcome,
+  type ReserveChanged,
   type ReserveOutcome,
+  type RestoreReservedInput,
 } from "@stallkeeper/contract";
 import { canPublish, parseLocal } from "@stallkeeper/domain";
-import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -16,11 +17,14 @@ import {
   deleteEntries,
   listEntries,
   lockQueue,
+  noteEntry,
   writeEntry,
   writeOrder,
   type EntryRow,
 } from "./entries.store.ts";
+import { note } from "./note-change.ts";
 import { readStanding } from "./read-standing.ts";
+import { formerOf } from "./restore-queue.ts";
 import { insertRun } from "./rules.store.ts";
 
 /** More than that, and a page of it helps nobody. */
@@ -42,7 +46,8 @@ export async function addToReserve(ctx: Ctx, input: AddToReserveInput): Promise<
     const entries = await listEntries(tx);
     const checked = await checkTargets(ctx, tx, draftIds);
     const places = new Map(entries.map(({ draftId, place }) => [draftId, place]));
-    const outcome: ReserveOutcome = { added: [], needsFixing: [], failed: [] };
+    const undo: RestoreReservedInput = { entries: [], remove: [] };
+    const outcome: ReserveOutcome = { added: [], needsFixing: [], failed: [], undo };
     let last = Math.max(0, ...places.values());
     for (const { draftId, accountIds } of input.drafts) {
       const own = checked.filter((one) => one.draftId === draftId);
@@ -56,12 +61,13 @@ export async function addToReserve(ctx: Ctx, input: AddToReserveInput): Promise<
       }
       const place = places.get(draftId) ?? (last += 1);
       places.set(draftId, place);
-      for (const target of targets)
-        await writeEntry(
-          tx,
-          entryOf(target, entries, place, fixedMs, time?.zone ?? "", ctx.now()),
-          doneBy(ctx),
-        );
+      for (const target of targets) {
+        const known = entries.find((one) => one.draftId === draftId && one.accountId === target.accountId);
+        if (known === undefined) undo.remove.push({ draftId, accountId: target.accountId });
+        else undo.entries.push(formerOf(known));
+        const next = entryOf(target, known, place, fixedMs, time?.zone ?? "", ctx.now());
+        await writeEntry(tx, next, doneBy(ctx));
+      }
       outcome.added.push(draftId);
       if (targets.some(({ problem }) => problem !== null)) outcome.needsFixing.push(draftId);
     }
@@ -79,13 +85,12 @@ function refusalOf(own: readonly CheckedTarget[]): AppError {
 /** One that is there keeps its time unless it gets another; one that was skipped or refused waits again. */
 function entryOf(
   { draftId, accountId, problem }: CheckedTarget,
-  entries: readonly EntryRow[],
+  known: EntryRow | undefined,
   place: number,
   fixedMs: number | null,
   zone: string,
   now: Date,
 ): Parameters<typeof writeEntry>[1] {
-  const known = entries.find((one) => one.draftId === draftId && one.accountId === accountId);
   const fixedAt = fixedMs === null ? null : new Date(fixedMs).toISOString();
   const keepsTime = fixedAt === null && known !== undefined && known.state !== "missed";
   return {
@@ -103,29 +108,18 @@ function entryOf(
   };
 }
 
-async function note(ctx: Ctx, tx: StoreTx, draftIds: readonly string[], after: object): Promise<void> {
-  if (draftIds.length === 0) return;
-  await recordAudit(tx, ctx, {
-    action: "reserveChanged",
-    object: {
-      type: "uploadDraft",
-      id: draftIds.length === 1 ? (draftIds[0] ?? "") : `${draftIds.length} drafts`,
-    },
-    after: { ...after },
-  });
-  await announce(tx, "reserve", draftIds);
-  await announce(tx, "uploadDraft", draftIds);
-}
-
 /** Takes drafts out; those on their way go up all the same. Throws FORBIDDEN. Safe to repeat. */
-export async function removeFromReserve(ctx: Ctx, draftIds: readonly string[]): Promise<void> {
+export async function removeFromReserve(ctx: Ctx, draftIds: readonly string[]): Promise<ReserveChanged> {
   requireScope(ctx, "listings.write");
-  await inStore(ctx, async (tx) => {
+  return inStore(ctx, async (tx) => {
     await lockQueue(tx);
-    const known = new Set((await listEntries(tx)).map(({ draftId }) => draftId));
-    const there = draftIds.filter((draftId) => known.has(draftId));
+    const entries = (await listEntries(tx)).filter(({ draftId }) => draftIds.includes(draftId));
+    const there = ordered(entries);
     await deleteEntries(tx, there);
     await note(ctx, tx, there, { to: "removed" });
+    return {
+      undo: { entries: entries.filter(({ state }) => state !== "listing").map(formerOf), remove: [] },
+    };
   });
 }
 
@@ -146,15 +140,15 @@ export async function moveInReserve(ctx: Ctx, draftId: string, place: number): P
 }
 
 /**
- * Pins a draft to the times that it has now, lets go of them, passes it over, or puts it back. Throws
- * FORBIDDEN, NOT_IN_RESERVE, and DRAFT_NOT_READY where there is no time to keep. Safe to repeat.
+ * Pins a draft to the times that it has now, lets go of them, passes it over, or puts it back. A time that a
+ * person wrote stays until that one is dropped by name. Throws FORBIDDEN, NOT_IN_RESERVE, and DRAFT_NOT_READY where there is no time to keep. Safe to repeat.
  */
 export async function changeReserved(
   ctx: Ctx,
-  { draftId, isPinned, isSkipped }: ChangeReservedInput,
-): Promise<void> {
+  { draftId, isPinned, isSkipped, isScheduled }: ChangeReservedInput,
+): Promise<ReserveChanged> {
   requireScope(ctx, "listings.write");
-  await inStore(ctx, async (tx) => {
+  return inStore(ctx, async (tx) => {
     const { entries, accounts } = await readStanding(ctx, tx, await lockQueue(tx));
     const own = entries.filter((entry) => entry.draftId === draftId);
     if (own.length === 0) throw new AppError("NOT_IN_RESERVE");
@@ -169,7 +163,8 @@ export async function changeReserved(
       const atMs = times.get(entry.accountId);
       if (isPinned === true && entry.fixedAt === null && atMs !== undefined)
         next.fixedAt = new Date(atMs).toISOString();
-      if (isPinned === false) Object.assign(next, { fixedAt: null, fixedZone: "" });
+      const dropped = entry.fixedZone === "" ? isPinned : isScheduled;
+      if (dropped === false) Object.assign(next, { fixedAt: null, fixedZone: "" });
       if (isSkipped === true) Object.assign(next, { state: "skipped", problem: "", field: null });
       if (isSkipped === false && entry.state !== "blocked")
         Object.assign(next, {
@@ -182,6 +177,8 @@ export async function changeReserved(
       await writeEntry(tx, next, doneBy(ctx));
     }
     await announce(tx, "reserve", [draftId]);
+    const waiting = own.filter(({ state }) => state !== "listing");
+    return { undo: { entries: waiting.map(formerOf), remove: [] } };
   });
 }
 
@@ -212,8 +209,7 @@ export async function listReserved(ctx: Ctx, draftId: string): Promise<PublishOu
       });
     for (const { accountId, msg, field } of outcome.failed) {
       const entry = own.find((one) => one.accountId === accountId);
-      if (entry !== undefined)
-        await writeEntry(tx, { ...entry, state: "blocked", problem: msg, field }, doneBy(ctx));
+      if (entry !== undefined) await noteEntry(tx, { ...entry, state: "blocked", problem: msg, field });
     }
     await announce(tx, "reserve", [draftId]);
     return outcome;

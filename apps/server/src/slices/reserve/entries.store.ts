@@ -105,6 +105,43 @@ export async function writeEntry(
   );
 }
 
+/**
+ * Notes how an entry stands, unless it's gone or on its way by now. `was`: nor where its state isn't that any
+ * more. Never adds one, and leaves its place and time alone.
+ */
+export async function noteEntry(
+  tx: StoreTx,
+  entry: Pick<EntryRow, "draftId" | "accountId" | "state" | "problem" | "field" | "since" | "checkedAt">,
+  was: ReservedState | null = null,
+): Promise<void> {
+  await tx.run(
+    `update reserve_entries set state = $3, problem = $4, field = $5, since = $6, checked_at = $7
+       where draft_id = $1 and account_id = $2 and state <> 'listing' and state = coalesce($8, state)`,
+    [
+      entry.draftId,
+      entry.accountId,
+      entry.state,
+      entry.problem,
+      entry.field,
+      entry.since,
+      entry.checkedAt,
+      was,
+    ],
+  );
+}
+
+/** Takes drafts out at single accounts; those on their way stay. Safe to repeat. */
+export async function deleteWaiting(
+  tx: StoreTx,
+  entries: readonly { draftId: string; accountId: string }[],
+): Promise<void> {
+  await tx.run(
+    `delete from reserve_entries e using jsonb_to_recordset($1::jsonb) as w("draftId" uuid, "accountId" uuid)
+       where e.draft_id = w."draftId" and e.account_id = w."accountId" and e.state <> 'listing'`,
+    [JSON.stringify(entries.map(({ draftId, accountId }) => ({ draftId, accountId })))],
+  );
+}
+
 /** Takes drafts out. Safe to repeat. */
 export async function deleteEntries(tx: StoreTx, draftIds: readonly string[]): Promise<void> {
   await tx.run("delete from reserve_entries where draft_id = any($1::uuid[])", [draftIds]);

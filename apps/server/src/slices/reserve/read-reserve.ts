@@ -2,7 +2,7 @@
 import type { ReservedDraftView, ReservedTarget, ReserveRuleView, ReserveView } from "@stallkeeper/contract";
 import { dayOf, slotsOf } from "@stallkeeper/domain";
 import { viewStore, type Ctx } from "../../platform/context.ts";
-import { readQueue, type EntryRow } from "./entries.store.ts";
+import { countReserved, readQueue, type EntryRow } from "./entries.store.ts";
 import { isStopped, readStanding, type AccountReserve, type ReserveStanding } from "./read-standing.ts";
 
 /** Changes nothing. While all are paused, nothing has a time. */
@@ -19,6 +19,11 @@ export function readReserve(ctx: Ctx): Promise<ReserveView> {
       rules: standing.accounts.map((reserve) => ruleOf(reserve, zone, ctx.now())),
     };
   });
+}
+
+/** How many drafts are in the reserve. */
+export function readCount(ctx: Ctx): Promise<{ count: number }> {
+  return viewStore(ctx, async (tx) => ({ count: await countReserved(tx) }));
 }
 
 function draftOf(own: readonly EntryRow[], standing: ReserveStanding): ReservedDraftView {

@@ -30,6 +30,8 @@ export interface ReserveStanding {
   queue: QueueRow;
   /** With what is in their way by now. */
   entries: EntryRow[];
+  /** The same entries as they are stored, in the same order. */
+  stored: EntryRow[];
   accounts: AccountReserve[];
 }
 
@@ -55,8 +57,16 @@ export const isStopped = ({ rule, refusals }: AccountReserve): boolean =>
 /** A slot of yesterday in the furthest zone is newer. */
 const runsBackMs = daysInMs(3);
 
-/** Reads it. `account` without a plan: it's off, stopped, or can't be reached. Changes nothing. */
-export async function readStanding(ctx: Ctx, tx: StoreTx, queue: QueueRow): Promise<ReserveStanding> {
+/**
+ * Reads it. `account` without a plan: it's off, stopped, or can't be reached. `live` is counted of all accounts, or
+ * of those alone that keep a number live. Changes nothing.
+ */
+export async function readStanding(
+  ctx: Ctx,
+  tx: StoreTx,
+  queue: QueueRow,
+  counted: "all" | "kept" = "all",
+): Promise<ReserveStanding> {
   const now = ctx.now();
   const stored = await listEntries(tx);
   const draftIds = [...new Set(stored.map(({ draftId }) => draftId))];
@@ -65,7 +75,7 @@ export async function readStanding(ctx: Ctx, tx: StoreTx, queue: QueueRow): Prom
     listRules(tx),
     listRuns(tx, new Date(now.getTime() - runsBackMs)),
     countRefusals(tx),
-    countLive(tx),
+    countLive(tx, counted === "kept"),
     draftIds.length === 0 ? [] : checkTargets(ctx, tx, draftIds),
   ]);
   const entries = stored.map((entry) => asOfNow(entry, checked, now));
@@ -84,17 +94,19 @@ export async function readStanding(ctx: Ctx, tx: StoreTx, queue: QueueRow): Prom
     };
   });
   for (const reserve of reserves) reserve.plan = planOf(reserve, entries, queue.zone, now);
-  return { queue, entries, accounts: reserves };
+  return { queue, entries, stored, accounts: reserves };
 }
 
 /** What is in an entry's way by now; its own states stay. */
 function asOfNow(entry: EntryRow, checked: readonly CheckedTarget[], now: Date): EntryRow {
-  if (entry.state !== "waiting" && entry.state !== "blocked" && entry.state !== "missed") return entry;
-  if (entry.fixedAt !== null && isMissed(Date.parse(entry.fixedAt), now.getTime()))
-    return { ...entry, state: "missed", problem: "Its time passed. Choose another.", field: null };
   const target = checked.find(
     ({ draftId, accountId }) => draftId === entry.draftId && accountId === entry.accountId,
   );
+  // One that was refused waits again once somebody saved its draft since.
+  if (entry.state === "refused" && target?.isMended !== true) return entry;
+  if (entry.state === "skipped" || entry.state === "listing") return entry;
+  if (entry.fixedAt !== null && isMissed(Date.parse(entry.fixedAt), now.getTime()))
+    return { ...entry, state: "missed", problem: "Its time passed. Choose another.", field: null };
   const problem =
     target === undefined
       ? { text: "This marketplace was turned off in the draft.", field: null }

@@ -8,7 +8,8 @@ import {
   removeFromReserve,
 } from "./change-queue.ts";
 import { pauseReserve, saveReserveRule, switchReserveRule } from "./change-rules.ts";
-import { readReserve } from "./read-reserve.ts";
+import { readCount, readReserve } from "./read-reserve.ts";
+import { restoreReserved } from "./restore-queue.ts";
 
 const done = { data: { done: true } };
 
@@ -18,18 +19,21 @@ export function addReserveRoutes(app: FastifyInstance): void {
   serve(app, "POST /api/reserve/add", async (request) => ({
     data: await addToReserve(ctxOf(request), request.input),
   }));
-  serve(app, "POST /api/reserve/remove", async (request) => {
-    await removeFromReserve(ctxOf(request), request.input.draftIds);
+  serve(app, "GET /api/reserve/count", async (request) => ({ data: await readCount(ctxOf(request)) }));
+  serve(app, "POST /api/reserve/remove", async (request) => ({
+    data: await removeFromReserve(ctxOf(request), request.input.draftIds),
+  }));
+  serve(app, "POST /api/reserve/restore", async (request) => {
+    await restoreReserved(ctxOf(request), request.input);
     return done;
   });
   serve(app, "POST /api/reserve/move", async (request) => {
     await moveInReserve(ctxOf(request), request.input.draftId, request.input.place);
     return done;
   });
-  serve(app, "POST /api/reserve/change", async (request) => {
-    await changeReserved(ctxOf(request), request.input);
-    return done;
-  });
+  serve(app, "POST /api/reserve/change", async (request) => ({
+    data: await changeReserved(ctxOf(request), request.input),
+  }));
   serve(app, "POST /api/reserve/list-now", async (request, reply) => {
     const outcome = await listReserved(ctxOf(request), request.input.draftId);
     void reply.code(202);

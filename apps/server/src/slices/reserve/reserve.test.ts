@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { PublishOutcome, ReserveOutcome, ReserveView } from "@stallkeeper/contract";
+import type { PublishOutcome, ReserveChanged, ReserveOutcome, ReserveView } from "@stallkeeper/contract";
 import { daysInMs, toLocal, writeLocal } from "@stallkeeper/domain";
 import { buildOrder, startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
@@ -100,9 +100,11 @@ test("[DASH-1] drafts in the reserve are counted, named once each, and a deleted
     ).data.reserveUploadsCount;
   expect(await count()).toBe(0);
   const ids = [await draft(), await draft(), await draft({ title: "" })];
-  expect(await add(ids)).toEqual({ added: ids, needsFixing: [ids[2]], failed: [] });
+  expect(await add(ids)).toMatchObject({ added: ids, needsFixing: [ids[2]], failed: [] });
   await add(ids);
   expect(await count()).toBe(3);
+  const counted = await practice.owner.client.get("/api/reserve/count");
+  expect(counted.body).toMatchObject({ data: { count: 3 } });
   await practice.owner.client.post("/api/uploads/drafts/remove", { draftIds: [ids[0]] });
   expect(await count()).toBe(2);
 });
@@ -332,4 +334,62 @@ test("a rule that can't be kept is refused in words", async () => {
     "20:00 to 12:00 ends before it starts.",
   ]);
   expect(await wrong({ slotsPerDay: 0 })).toEqual([400, "Enter 1 or more, or a number to keep live."]);
+});
+
+test("Undo takes out what was new, and gives back the times of what waited before", async () => {
+  await setRule();
+  const [before, fresh] = [await draft(), await draft()];
+  const zone = "America/New_York";
+  const written = tomorrowIn(zone);
+  await add([before], { at: written, zone });
+  const stood = await at(before);
+  const second = { at: writeLocal(Date.now() + daysInMs(2), zone), zone };
+  const { undo } = await add([before, fresh], second);
+  expect((await at(before))?.at).not.toBe(stood?.at);
+  expect((await post("restore", undo)).status).toBe(200);
+  expect((await view()).drafts.map(({ draftId }) => draftId)).toEqual([before]);
+  expect(await at(before)).toEqual(stood);
+  // Removed by a slip, it's back with its time; and once more does no harm.
+  const removed = (await post("remove", { draftIds: [before] })).body as { data: ReserveChanged };
+  expect((await view()).drafts).toEqual([]);
+  for (let time = 0; time < 2; time++) await post("restore", removed.data.undo);
+  expect(await at(before)).toEqual(stood);
+});
+
+test("letting go of a slot leaves a time by hand alone; that one is dropped by name, and comes back", async () => {
+  await setRule();
+  const id = await draft();
+  const zone = "America/New_York";
+  await add([id], { at: tomorrowIn(zone), zone });
+  const stood = await at(id);
+  await post("change", { draftId: id, isPinned: false });
+  expect(await at(id)).toEqual(stood);
+  const { body } = await post("change", { draftId: id, isScheduled: false });
+  expect(await at(id)).toMatchObject({ time: null, state: "waiting" });
+  await post("restore", (body as { data: ReserveChanged }).data.undo);
+  expect(await at(id)).toEqual(stood);
+});
+
+test("a refused draft that was mended waits again by itself", async () => {
+  await setRule({ stopAfter: 9 });
+  const id = await draft({}, { categoryId: "x".repeat(41) });
+  await add([id]);
+  expect(await runReserve(serviceAt(await firstMs(id)))).toBe(1);
+  await expect.poll(async () => (await at(id))?.state).toBe("refused");
+  const targets = { [accountId]: { priceMinor: 5_650, categoryId: "books", categoryName: "Books" } };
+  expect((await save(id, { revision: 1, targets })).status).toBe(200);
+  expect(await at(id)).toMatchObject({ state: "waiting", problem: "" });
+});
+
+test("of two times by hand that are due, one that can't go doesn't hold the other up", async () => {
+  await setRule();
+  const ids = [await draft(), await draft()];
+  const zone = "America/New_York";
+  await add(ids, { at: tomorrowIn(zone), zone });
+  const dueMs = await firstMs(ids[0] ?? "");
+  const sku = await skuOf(ids[0] ?? "");
+  const variants = [{ sku: `${sku}-S`, options: [{ name: "Size", value: "S" }] }];
+  await practice.owner.client.post("/api/stock/items", { sku, title: "Jacket", variants });
+  expect(await runReserve(serviceAt(dueMs))).toBe(1);
+  expect((await target(ids[1] ?? "", accountId)).state).not.toBe("ready");
 });

@@ -125,11 +125,14 @@ export function countRefusals(tx: StoreTx): Promise<Refusals[]> {
   );
 }
 
-/** How many listings are live at each account. */
-export function countLive(tx: StoreTx): Promise<{ accountId: string; count: number }[]> {
+/** How many listings are live at each account, or at those alone that are to keep so many. */
+export function countLive(tx: StoreTx, isOfKept: boolean): Promise<{ accountId: string; count: number }[]> {
   return tx.rows(
-    `select account_id as "accountId", count(*) as count from listings_shared where state = 'live'
+    `select account_id as "accountId", count(*) as count from listings_shared
+       where state = 'live' and (not $1::boolean
+         or account_id in (select account_id from reserve_rules where is_on and keep_live is not null))
        group by account_id`,
+    [isOfKept],
   );
 }
 

@@ -8,14 +8,7 @@ import { inStore, systemCtx, viewStore, type Ctx, type Services } from "../../pl
 import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { askForAttributes, publishIn } from "../uploads/index.ts";
-import {
-  countReserved,
-  listEntries,
-  lockQueue,
-  readQueue,
-  writeEntry,
-  type EntryRow,
-} from "./entries.store.ts";
+import { countReserved, lockQueue, noteEntry, readQueue, type EntryRow } from "./entries.store.ts";
 import { readStanding, type AccountReserve, type ReserveStanding } from "./read-standing.ts";
 import { forgetRuns, insertRun, passSlots } from "./rules.store.ts";
 
@@ -46,7 +39,7 @@ export async function tidyReserve(services: Services): Promise<void> {
  */
 export async function runReserve(ctx: Ctx): Promise<number> {
   const seen = await viewStore(ctx, async (tx) =>
-    (await countReserved(tx)) === 0 ? null : readStanding(ctx, tx, await readQueue(tx)),
+    (await countReserved(tx)) === 0 ? null : readStanding(ctx, tx, await readQueue(tx), "kept"),
   );
   if (seen === null) return 0;
   const nowMs = ctx.now().getTime();
@@ -57,6 +50,10 @@ export async function runReserve(ctx: Ctx): Promise<number> {
         .map(({ key }) => key),
     ),
   );
+  const isDue = seen.accounts.some(({ plan: [first] }) => first !== undefined && first.atMs <= nowMs);
+  const isNews = seen.entries.some((entry, place) => differ(seen.stored[place] ?? entry, entry));
+  // Most passes find nothing to do, and hold nobody up.
+  if (toCheck.size === 0 && !isDue && !isNews) return 0;
   // Whether a category asks for more by now, only its platform knows.
   if (toCheck.size > 0) await askForAttributes(ctx, [...toCheck]);
   return inStore(ctx, (tx) => startDue(ctx, tx, toCheck));
@@ -68,11 +65,12 @@ function checkedMs({ entries }: ReserveStanding, draftId: string, accountId: str
 }
 
 async function startDue(ctx: Ctx, tx: StoreTx, checkedNow: ReadonlySet<string>): Promise<number> {
-  const standing = await readStanding(ctx, tx, await lockQueue(tx));
-  await noteChecks(ctx, tx, standing, checkedNow);
-  if (standing.queue.pausedAt !== null) return 0;
+  const standing = await readStanding(ctx, tx, await lockQueue(tx), "kept");
   let started = 0;
-  for (const reserve of standing.accounts) if (await startFirst(ctx, tx, reserve, standing)) started += 1;
+  if (standing.queue.pausedAt === null)
+    for (const reserve of standing.accounts) if (await startFirst(ctx, tx, reserve, standing)) started += 1;
+  // After the starts: who changes a target holds it before its entry, and so do we.
+  await noteChecks(ctx, tx, standing, checkedNow);
   return started;
 }
 
@@ -80,40 +78,44 @@ async function startDue(ctx: Ctx, tx: StoreTx, checkedNow: ReadonlySet<string>):
 async function noteChecks(
   ctx: Ctx,
   tx: StoreTx,
-  { entries }: ReserveStanding,
+  { entries, stored }: ReserveStanding,
   checkedNow: ReadonlySet<string>,
 ): Promise<void> {
   const at = ctx.now();
-  const before = new Map((await listEntries(tx)).map((entry) => [keyOf(entry), entry]));
   const changed = new Set<string>();
-  for (const entry of entries) {
-    const old = before.get(keyOf(entry));
-    const isNews = old !== undefined && (old.state !== entry.state || old.problem !== entry.problem);
+  for (const [place, entry] of entries.entries()) {
+    const old = stored[place];
+    if (old === undefined) continue;
+    const isNews = differ(old, entry);
     if (!isNews && !checkedNow.has(entry.draftId)) continue;
     const checkedAt = checkedNow.has(entry.draftId) ? at.toISOString() : entry.checkedAt;
-    await writeEntry(tx, { ...entry, checkedAt }, { byName: actorName, at });
+    await noteEntry(tx, { ...entry, checkedAt }, old.state);
     if (isNews) changed.add(entry.draftId);
   }
   await announce(tx, "reserve", [...changed]);
 }
 
-const keyOf = ({ draftId, accountId }: EntryRow): string => `${draftId} ${accountId}`;
+const differ = (old: EntryRow, now: EntryRow): boolean =>
+  old.state !== now.state || old.problem !== now.problem;
 
-/** One that turns out not to be ready is marked, and its slot is the next one's. */
+/** One that turns out not to be ready is marked, and its slot, or its turn, is the next one's. */
 async function startFirst(
   ctx: Ctx,
   tx: StoreTx,
   { account: { accountId }, plan }: AccountReserve,
   { entries }: ReserveStanding,
 ): Promise<boolean> {
-  const [due] = plan;
-  if (due === undefined || due.atMs > ctx.now().getTime()) return false;
+  const nowMs = ctx.now().getTime();
   const waiting = plan.map(({ key }) => key);
-  for (const draftId of due.by === "fixed" ? [due.key] : waiting) {
-    const entry = entries.find((one) => one.draftId === draftId && one.accountId === accountId);
-    if (entry === undefined || (due.by !== "fixed" && entry.fixedAt !== null)) continue;
-    if (await start(ctx, tx, entry, due)) return true;
-  }
+  const tried = new Set<string>();
+  for (const due of plan.filter(({ atMs }) => atMs <= nowMs))
+    for (const draftId of due.by === "fixed" ? [due.key] : waiting) {
+      const entry = entries.find((one) => one.draftId === draftId && one.accountId === accountId);
+      if (entry === undefined || tried.has(draftId) || (due.by !== "fixed" && entry.fixedAt !== null))
+        continue;
+      tried.add(draftId);
+      if (await start(ctx, tx, entry, due)) return true;
+    }
   return false;
 }
 
@@ -132,7 +134,7 @@ export async function start(
   if (listing === undefined) {
     const problem = failed[0]?.msg ?? "It isn't ready.";
     const field = failed[0]?.field ?? null;
-    await writeEntry(tx, { ...entry, state: "blocked", problem, field }, { byName: actorName, at });
+    await noteEntry(tx, { ...entry, state: "blocked", problem, field });
     return false;
   }
   const dueAt = new Date(due.atMs).toISOString();

@@ -8,7 +8,7 @@ import { listUploadAccounts } from "./places.ts";
 import { listStandings } from "./places.store.ts";
 import { standingProblem } from "./publish.ts";
 import { familyProblem, judgeStock, readStockLeft } from "./stock-left.ts";
-import { listTargets } from "./targets.store.ts";
+import { listMended, listTargets } from "./targets.store.ts";
 
 export interface CheckedTarget {
   draftId: string;
@@ -16,6 +16,8 @@ export interface CheckedTarget {
   state: TargetState;
   /** The first thing in its way, and its field; null: it could go up now. */
   problem: { text: string; field: string | null } | null;
+  /** It was refused, and its draft was saved since. */
+  isMended: boolean;
 }
 
 /**
@@ -35,13 +37,15 @@ export async function checkTargets(
     rows.map(({ sku }) => sku.trim()),
   );
   const stock = await readStockLeft(ctx, tx, rows);
+  const mended = new Set((await listMended(tx, draftIds)).map((one) => `${one.draftId} ${one.accountId}`));
   return (await listTargets(tx, draftIds)).flatMap((target): CheckedTarget[] => {
     const { draftId, accountId, state } = target;
     const draft = drafts.get(draftId);
     if (draft === undefined) return [];
     const account = accounts.get(accountId);
+    const isMended = mended.has(`${draftId} ${accountId}`);
     const said = (text: string, field: string | null = null) => [
-      { draftId, accountId, state, problem: { text, field } },
+      { draftId, accountId, state, isMended, problem: { text, field } },
     ];
     if (account === undefined) return said("This account isn't linked any more.");
     if (!canPublish(state))
@@ -53,6 +57,6 @@ export async function checkTargets(
       familyProblem(listing, stock) ??
       judgeStock(listing, stock).problem;
     if (blocking !== undefined && blocking !== null) return said(blocking.text, blocking.field);
-    return [{ draftId, accountId, state, problem: null }];
+    return [{ draftId, accountId, state, isMended, problem: null }];
   });
 }

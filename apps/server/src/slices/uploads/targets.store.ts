@@ -35,6 +35,19 @@ export function listTargets(tx: StoreTx, draftIds: readonly string[]): Promise<T
   );
 }
 
+/** Targets of these drafts that were refused, and whose draft was saved since. */
+export function listMended(
+  tx: StoreTx,
+  draftIds: readonly string[],
+): Promise<{ draftId: string; accountId: string }[]> {
+  return tx.rows(
+    `select t.draft_id as "draftId", t.account_id as "accountId"
+       from upload_targets t join upload_drafts d on d.id = t.draft_id
+       where t.draft_id = any($1::uuid[]) and t.state = 'rejected' and d.updated_at > t.at`,
+    [draftIds],
+  );
+}
+
 /** The targets of locked drafts, locked too: what a worker writes of one meanwhile isn't written over. */
 export function lockTargets(tx: StoreTx, draftIds: readonly string[]): Promise<TargetRow[]> {
   return tx.rows<TargetRow>(

@@ -1,9 +1,9 @@
 /** Adds drafts to the reserve, and says what became of each. */
-import type { AddToReserveInput } from "@stallkeeper/contract";
+import type { AddToReserveInput, RestoreReservedInput } from "@stallkeeper/contract";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { offerUndo } from "../../platform/undo-stack.ts";
-import { addToReserve, removeFromReserve, reserveKey } from "./reserve.api.ts";
+import { addToReserve, reserveKey, restoreReserved } from "./reserve.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.add;
@@ -11,13 +11,24 @@ const words = texts.add;
 /** Reads the reserve again. */
 export const readAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey: reserveKey });
 
+/** Says what was done, and offers to take it back: what waited before waits as it did. */
+export function offerRestore(said: string, undo: RestoreReservedInput): void {
+  offerUndo(
+    said,
+    () =>
+      void restoreReserved(undo)
+        .catch(notifyError)
+        .finally(() => void readAgain()),
+  );
+}
+
 /** True: all of them wait now. */
 export async function addDrafts(
   draftIds: readonly string[],
   time?: AddToReserveInput["time"],
 ): Promise<boolean> {
   try {
-    const { added, needsFixing, failed } = await addToReserve({
+    const { added, needsFixing, failed, undo } = await addToReserve({
       drafts: draftIds.map((draftId) => ({ draftId })),
       ...(time === undefined ? {} : { time }),
     });
@@ -37,13 +48,7 @@ export async function addDrafts(
           ...(needsFixing.length > 0 ? [words.needFixing(needsFixing.length)] : []),
           ...(failed.length > 0 ? [words.left(failed.length)] : []),
         ].join(", ")}.`;
-    offerUndo(
-      said,
-      () =>
-        void removeFromReserve(added)
-          .catch(notifyError)
-          .finally(() => void readAgain()),
-    );
+    offerRestore(said, undo);
     return failed.length === 0;
   } catch (error) {
     notifyError(error);

@@ -48,7 +48,7 @@ export function standingOf(
   const broken = targets.filter(({ problem, state }) => problem !== "" && state !== "listing");
   const [first] = broken;
   if (first !== undefined) {
-    const repair = first.state === "blocked" ? "fix" : "putBack";
+    const repair = first.state === "missed" ? "putBack" : "fix";
     if (broken.length === targets.length) return say("bad", first.problem, repair);
     const problem = `${nameAt(view.rules, first)}: ${first.problem}`;
     return say("warn", texts.partly(targets.length - broken.length, targets.length, problem), repair);

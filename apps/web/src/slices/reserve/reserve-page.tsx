@@ -7,7 +7,7 @@ import Play from "lucide-react/icons/play";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { keepFresh } from "../../platform/keep-fresh.ts";
-import { notifyError } from "../../platform/notify.ts";
+import { notifyError, notifyInfo } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
@@ -186,7 +186,7 @@ function Queue({
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState("");
   const { drafts } = view;
-  const actions = useMemo(() => makeRowActions(drafts, setSaid, onSchedule), [drafts, onSchedule]);
+  const actions = useMemo(() => makeRowActions(view, setSaid, onSchedule), [view, onSchedule]);
   useDragOrder(list, actions.move);
   const times = drafts.map((draft) => firstMs(draft) ?? Number.POSITIVE_INFINITY);
   const next = Math.min(...times);
@@ -207,8 +207,11 @@ function Queue({
   };
   const pin = (): void => {
     const draft = drafts[current()];
-    if (draft !== undefined)
-      actions.change(draft.draftId, { isPinned: !draft.targets.some(({ time }) => time !== null) });
+    if (draft === undefined) return;
+    const has = (time: "pinned" | "scheduled"): boolean => draft.targets.some((one) => one.time === time);
+    // A time that somebody wrote isn't dropped by a slip of the hand.
+    if (has("scheduled")) notifyInfo(texts.byHand);
+    else actions.change(draft.draftId, { isPinned: !has("pinned") });
   };
   const group = texts.keys.group;
   useShortcuts([

@@ -1,4 +1,4 @@
-import type { ReservedDraftView, ReserveRuleView } from "@stallkeeper/contract";
+import type { ChangeReservedInput, ReservedDraftView, ReserveRuleView } from "@stallkeeper/contract";
 import ArrowDown from "lucide-react/icons/arrow-down";
 import ArrowUp from "lucide-react/icons/arrow-up";
 import Ellipsis from "lucide-react/icons/ellipsis";
@@ -24,7 +24,7 @@ import { texts } from "./texts.ts";
 export interface RowActions {
   move: (draftId: string, place: number) => void;
   listNow: (draft: ReservedDraftView) => void;
-  change: (draftId: string, change: { isPinned?: boolean; isSkipped?: boolean }) => void;
+  change: (draftId: string, change: Omit<ChangeReservedInput, "draftId">) => void;
   schedule: (draftId: string) => void;
   remove: (draftId: string) => void;
 }
@@ -146,8 +146,10 @@ function Buttons({ draft, place, count, standing, isNext, guard, actions }: RowP
   const name = nameOf(draft);
   const { draftId, targets } = draft;
   const isSending = targets.every(({ state }) => state === "listing");
-  const isPinned = targets.some(({ time }) => time !== null);
-  const isSkipped = targets.every(({ state }) => state === "skipped");
+  const isPinned = targets.some(({ time }) => time === "pinned");
+  const isScheduled = targets.some(({ time }) => time === "scheduled");
+  // What was refused can be tried as it is, too.
+  const isSkipped = targets.every(({ state }) => state === "skipped" || state === "refused");
   const busy = isSending ? { isDisabled: true as const, disabledReason: texts.onItsWay } : guard;
   const edge = (isAt: boolean, reason: string): ButtonGuard =>
     isAt ? { isDisabled: true, disabledReason: reason } : guard;
@@ -185,15 +187,22 @@ function Buttons({ draft, place, count, standing, isNext, guard, actions }: RowP
                 ...busy,
                 onSelect: () => actions.listNow(draft),
               },
-              {
-                id: "pin",
-                label: isPinned ? texts.letGo : texts.keepTime,
-                keys: "p",
-                ...(!isPinned && standing.atMs === null && !isSending
-                  ? { isDisabled: true as const, disabledReason: texts.noTime }
-                  : busy),
-                onSelect: () => actions.change(draftId, { isPinned: !isPinned }),
-              },
+              isScheduled
+                ? {
+                    id: "unschedule",
+                    label: texts.unschedule,
+                    ...busy,
+                    onSelect: () => actions.change(draftId, { isScheduled: false }),
+                  }
+                : {
+                    id: "pin",
+                    label: isPinned ? texts.letGo : texts.keepTime,
+                    keys: "p",
+                    ...(!isPinned && standing.atMs === null && !isSending
+                      ? { isDisabled: true as const, disabledReason: texts.noTime }
+                      : busy),
+                    onSelect: () => actions.change(draftId, { isPinned: !isPinned }),
+                  },
               { id: "schedule", label: texts.schedule, ...busy, onSelect: () => actions.schedule(draftId) },
               {
                 id: "skip",

@@ -3,7 +3,9 @@ import type {
   AddToReserveInput,
   ChangeReservedInput,
   PublishOutcome,
+  ReserveChanged,
   ReserveOutcome,
+  RestoreReservedInput,
   SaveReserveRuleInput,
 } from "@stallkeeper/contract";
 import type { DraftPhoto } from "@stallkeeper/domain";
@@ -27,28 +29,42 @@ const mostAtOnce = 200;
 
 /** Adds drafts, or gives them a time. Throws ApiError. */
 export async function addToReserve({ drafts, ...time }: AddToReserveInput): Promise<ReserveOutcome> {
-  const outcome: ReserveOutcome = { added: [], needsFixing: [], failed: [] };
+  const outcome: ReserveOutcome = { added: [], needsFixing: [], failed: [], undo: noUndo() };
   for (const part of inParts(drafts, mostAtOnce)) {
     const one = await call("POST /api/reserve/add", { body: { drafts: part, ...time }, waitsForShop: true });
     outcome.added.push(...one.added);
     outcome.needsFixing.push(...one.needsFixing);
     outcome.failed.push(...one.failed);
+    joinUndo(outcome.undo, one.undo);
   }
   return outcome;
 }
 
 /** Takes drafts out. Throws ApiError. */
-export async function removeFromReserve(draftIds: readonly string[]): Promise<void> {
+export async function removeFromReserve(draftIds: readonly string[]): Promise<ReserveChanged> {
+  const undo = noUndo();
   for (const part of inParts(draftIds, mostAtOnce))
-    await call("POST /api/reserve/remove", { body: { draftIds: part } });
+    joinUndo(undo, (await call("POST /api/reserve/remove", { body: { draftIds: part } })).undo);
+  return { undo };
 }
+
+const noUndo = (): RestoreReservedInput => ({ entries: [], remove: [] });
+
+function joinUndo(all: RestoreReservedInput, { entries, remove }: RestoreReservedInput): void {
+  all.entries.push(...entries);
+  all.remove.push(...remove);
+}
+
+/** Takes a change back: what waited waits as it did, what was new goes out. Throws ApiError. */
+export const restoreReserved = (body: RestoreReservedInput): Promise<unknown> =>
+  call("POST /api/reserve/restore", { body });
 
 /** Moves a draft to a place from 1. Throws ApiError. */
 export const moveInReserve = (draftId: string, place: number): Promise<unknown> =>
   call("POST /api/reserve/move", { body: { draftId, place } });
 
 /** Pins, skips or puts back. Throws ApiError. */
-export const changeReserved = (body: ChangeReservedInput): Promise<unknown> =>
+export const changeReserved = (body: ChangeReservedInput): Promise<ReserveChanged> =>
   call("POST /api/reserve/change", { body });
 
 /** Puts a draft up at once. Throws ApiError. */

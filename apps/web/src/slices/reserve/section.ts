@@ -14,7 +14,7 @@ export const section = defineSection({
         label: "Reserve",
         at: 20,
         count: {
-          ask: async () => (await call("GET /api/reserve")).drafts.length,
+          ask: async () => (await call("GET /api/reserve/count")).count,
           changesWith: "reserve",
           key: ["reserve", "count"],
         },

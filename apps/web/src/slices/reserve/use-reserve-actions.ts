@@ -1,8 +1,8 @@
 /** What is done to the queue: each change is shown once the service answered, and focus stays with its draft. */
-import type { ReservedDraftView, ReserveView } from "@stallkeeper/contract";
+import type { ReserveView } from "@stallkeeper/contract";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
-import { readAgain } from "./add-drafts.ts";
+import { offerRestore, readAgain } from "./add-drafts.ts";
 import { nameOf, type RowActions } from "./reserve-row.tsx";
 import { changeReserved, listNow, moveInReserve, removeFromReserve, reserveQuery } from "./reserve.api.ts";
 import { texts } from "./texts.ts";
@@ -30,10 +30,12 @@ function moveAhead(draftId: string, place: number): void {
 
 /** The actions of rows. `say` tells assistive technology where a draft went. */
 export function makeRowActions(
-  drafts: readonly ReservedDraftView[],
+  { drafts, rules }: Pick<ReserveView, "drafts" | "rules">,
   say: (text: string) => void,
   schedule: (draftId: string) => void,
 ): RowActions {
+  const platformOf = (accountId: string | null): string =>
+    rules.find((one) => one.accountId === accountId)?.platformName ?? "";
   return {
     move(draftId, place) {
       const draft = drafts.find((one) => one.draftId === draftId);
@@ -45,18 +47,30 @@ export function makeRowActions(
     listNow(draft) {
       void attempt(async () => {
         const { started, failed } = await listNow(draft.draftId);
-        if (started.length > 0) notifySuccess(texts.listing1(nameOf(draft)));
-        else if (failed[0] !== undefined) notifyInfo(failed[0].msg);
+        const [first] = failed;
+        if (first === undefined) {
+          if (started.length > 0) notifySuccess(texts.listing1(nameOf(draft)));
+          return;
+        }
+        // Where it goes, and where it doesn't: a marketplace that isn't ready is never passed over in silence.
+        const names = [...new Set(started.map(({ accountId }) => platformOf(accountId)))].join(", ");
+        const why = texts.notReadyAt(platformOf(first.accountId), first.msg);
+        notifyInfo(started.length === 0 ? why : `${texts.onItsWayTo(names)} ${why}`);
       });
     },
     change(draftId, change) {
-      void attempt(() => changeReserved({ draftId, ...change }));
+      void attempt(async () => {
+        const { undo } = await changeReserved({ draftId, ...change });
+        if (change.isScheduled === false) offerRestore(texts.unscheduled, undo);
+        else if (change.isPinned === false) offerRestore(texts.letGone, undo);
+        else if (change.isSkipped === true) offerRestore(texts.skippedNow, undo);
+      });
     },
     schedule,
     remove(draftId) {
       void attempt(async () => {
-        await removeFromReserve([draftId]);
-        notifySuccess(texts.removed);
+        const { undo } = await removeFromReserve([draftId]);
+        offerRestore(texts.removed, undo);
       });
     },
   };
