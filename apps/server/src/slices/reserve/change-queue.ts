@@ -10,7 +10,6 @@ import {
 } from "@stallkeeper/contract";
 import { canPublish, parseLocal } from "@stallkeeper/domain";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
-import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { askForAttributes, checkTargets, publishIn, type CheckedTarget } from "../uploads/index.ts";
 import {

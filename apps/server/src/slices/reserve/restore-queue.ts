@@ -42,7 +42,7 @@ export async function restoreReserved(ctx: Ctx, { entries, remove }: RestoreRese
       const next = {
         ...former,
         place: places.get(entry.draftId) ?? entry.place,
-        state: isSkipped ? ("skipped" as const) : (state as "waiting" | "blocked"),
+        state: isSkipped ? ("skipped" as const) : state,
         problem: isSkipped ? "" : (problem?.text ?? ""),
         field: isSkipped ? null : (problem?.field ?? null),
         since: ctx.now().toISOString(),
