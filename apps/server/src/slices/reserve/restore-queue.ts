@@ -37,7 +37,7 @@ export async function restoreReserved(ctx: Ctx, { entries, remove }: RestoreRese
       const known = there.find(isThat(entry));
       if (known?.state === "listing") continue;
       const { problem } = target;
-      const state = problem === null ? "waiting" : "blocked";
+      const state = problem === null ? ("waiting" as const) : ("blocked" as const);
       const { isSkipped, ...former } = entry;
       const next = {
         ...former,
