@@ -73,6 +73,7 @@ import * as lots from "./0085-lots.ts";
 import * as jobViews from "./0093-job-views.ts";
 import * as archivedStores from "./0094-archived-stores.ts";
 import * as messageSenders from "./0103-message-senders.ts";
+import * as places from "./0086-places.ts";
 
 export interface Migration {
   name: string;
@@ -156,4 +157,5 @@ export const migrations: readonly Migration[] = [
   jobViews,
   archivedStores,
   messageSenders,
+  places,
 ];

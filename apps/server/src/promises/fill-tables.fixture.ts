@@ -73,6 +73,7 @@ const wanted: Record<string, Values> = {
     variants: ["v", "w"].map((platformVariantId) => ({ platformVariantId, quantity: 1, priceMinor: 1 })),
   },
   item_listings: { how: "sku", variant_id: "v" },
+  item_bins: { pieces: 1, bin: "B-1" },
   stock_lots: { source: "receipt", pieces: 4, remaining: 4, currency: "EUR", is_first: false },
   stock_lot_moves: { pieces: 4 },
   stock_takes: { state: "counting", scope: "found" },

@@ -184,6 +184,37 @@ export const warehouseCalls: Record<string, ValidCall> = {
     body: (id) => ({ itemId: id("stockItems"), quantity: 1, reason: "For a fair", until: null }),
   },
   "POST /api/stock/holds/end": { audit: "stockReleased", body: (id) => ({ holdId: id("stock_holds") }) },
+  "POST /api/stock/places": {
+    audit: "placeSaved",
+    body: (id) => ({ placeId: id("stock_places"), name: "Garage" }),
+  },
+  "POST /api/stock/places/archive": {
+    audit: "placeArchived",
+    prepare: (store, house) =>
+      change(
+        house,
+        `with free as (update items set place_id = null where place_id = $1),
+           gone as (delete from item_bins where place_id = $1) update stock_places set archived_at = null where id = $1`,
+        store.id("stock_places"),
+      ),
+    body: (id) => ({ placeId: id("stock_places"), name: "Garage", isArchived: true }),
+  },
+  "POST /api/stock/bins/move": {
+    audit: "piecesMoved",
+    prepare: (store, house) =>
+      change(
+        house,
+        `with free as (update stock_places set archived_at = null where id = $1)
+           update items set place_id = null, location = 'A-1' where on_hand = 4`,
+        store.id("stock_places"),
+      ),
+    body: (id) => ({
+      itemId: id("stockItems"),
+      from: { placeId: id("storeIds"), bin: "A-1" },
+      to: { placeId: id("stock_places"), bin: "G-1" },
+      pieces: null,
+    }),
+  },
   "POST /api/stock/lots/first": {
     audit: "lotChosen",
     body: (id) => ({ lotId: id("stock_lots"), isFirst: true }),

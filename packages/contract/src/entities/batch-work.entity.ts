@@ -55,6 +55,8 @@ export const itemLocation = defineEntity({
   fields: {
     _id: id({ required: true, column: "sku" }),
     location: text({ required: true }),
+    // where to pick it, in words: with its place unless that is the main one
+    shelf: text({ required: true }),
     // null: nobody counted it
     onHand: integer(),
     updatedAt: date({ required: true }),

@@ -15,7 +15,15 @@ import { rating } from "./rating.entity.ts";
 import { refund } from "./refund.entity.ts";
 import { savedView } from "./saved-view.entity.ts";
 import { manifest, parcel, shipment } from "./shipment.entity.ts";
-import { stockCheck, stockEntry, stockLevel, stockLot } from "./stock.entity.ts";
+import {
+  stockCheck,
+  stockEntry,
+  stockLevel,
+  stockLot,
+  stockBin,
+  stockPlace,
+  itemBin,
+} from "./stock.entity.ts";
 import { inventoryItem, itemEvent, stockHold, unlinkedListing } from "./item.entity.ts";
 import { purchase, purchaseLine, reorderItem } from "./purchase.entity.ts";
 import { stockTake, stockTakeLine } from "./stock-take.entity.ts";
@@ -83,10 +91,16 @@ export {
   stockEntry,
   stockCheck,
   stockLot,
+  stockBin,
+  stockPlace,
+  itemBin,
   type StockLevel,
   type StockEntry,
   type StockCheck,
   type StockLot,
+  type StockBin,
+  type StockPlace,
+  type ItemBin,
 } from "./stock.entity.ts";
 export {
   inventoryItem,
@@ -137,6 +151,9 @@ export const entities = [
   stockEntry,
   stockCheck,
   stockLot,
+  stockPlace,
+  stockBin,
+  itemBin,
   inventoryItem,
   itemEvent,
   stockHold,

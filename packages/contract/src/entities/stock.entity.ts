@@ -106,3 +106,59 @@ export const stockLot = defineEntity({
   updatable: {},
 });
 export type StockLot = EntityOf<typeof stockLot>;
+
+/** Where stock lies: a shop, a garage (docs/adr/0117-places.md). */
+export const stockPlace = defineEntity({
+  name: "StockPlace",
+  table: "stock_place_list",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id", isUuid: true }),
+    // empty: the main place, which nobody named
+    name: text({ required: true }),
+    isMain: boolean({ required: true }),
+    archivedAt: date(),
+    items: integer({ required: true }),
+    bins: integer({ required: true }),
+    pieces: integer({ required: true }),
+  },
+  sorts: ["_id", "name"],
+  updatable: {},
+});
+export type StockPlace = EntityOf<typeof stockPlace>;
+
+/** A bin of a place, with what lies in it. */
+export const stockBin = defineEntity({
+  name: "StockBin",
+  table: "stock_bin_list",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id" }),
+    placeId: id({ required: true, isUuid: true }),
+    bin: text({ required: true }),
+    items: integer({ required: true }),
+    pieces: integer({ required: true }),
+  },
+  sorts: ["_id", "bin"],
+  updatable: {},
+});
+export type StockBin = EntityOf<typeof stockBin>;
+
+/** Where pieces of an item lie; its own bin is where new ones go. */
+export const itemBin = defineEntity({
+  name: "ItemBin",
+  table: "item_bin_list",
+  idColumn: "id",
+  fields: {
+    _id: id({ required: true, column: "id" }),
+    itemId: id({ required: true, isUuid: true }),
+    placeId: id({ required: true, isUuid: true }),
+    bin: text({ required: true }),
+    // null: of an item that nobody counted
+    pieces: integer(),
+    isOwn: boolean({ required: true }),
+  },
+  sorts: ["_id", "bin"],
+  updatable: {},
+});
+export type ItemBin = EntityOf<typeof itemBin>;

@@ -202,6 +202,12 @@ export const errorCatalogue = {
     isReportable: false,
   },
   HOLD_PAST: { status: 400, text: "Hold it until a later moment.", isReportable: false },
+  PLACE_NAME_TAKEN: { status: 409, text: "There's already a place called {name}.", isReportable: false },
+  PLACE_IN_USE: {
+    status: 409,
+    text: "Items lie in {name}. Move them first, then archive it.",
+    isReportable: false,
+  },
   STOCK_NOT_COUNTED: { status: 409, text: "{sku} isn't counted yet. Count it first.", isReportable: false },
   STOCK_TOO_LOW: { status: 409, text: "Only {onHand} of {sku} on hand.", isReportable: false },
   PUSH_NOT_SUPPORTED: {

@@ -52,7 +52,10 @@ import { stockChecksInput, stockCountsInput, type StockCounted } from "../rest/s
 import {
   adjustInput,
   endHoldInput,
+  archivePlaceInput,
   firstLotInput,
+  movePiecesInput,
+  savePlaceInput,
   holdStockInput,
   itemEditsInput,
   linkListingInput,
@@ -164,6 +167,12 @@ export const storeRoutes = {
     input: holdStockInput,
   }),
   "POST /api/stock/holds/end": answers<Done>()({ requires: "inventory.write", input: endHoldInput }),
+  "POST /api/stock/places": answers<Done>()({ requires: "inventory.write", input: savePlaceInput }),
+  "POST /api/stock/places/archive": answers<Done>()({
+    requires: "inventory.write",
+    input: archivePlaceInput,
+  }),
+  "POST /api/stock/bins/move": answers<Done>()({ requires: "inventory.write", input: movePiecesInput }),
   "POST /api/stock/lots/first": answers<Done>()({ requires: "inventory.write", input: firstLotInput }),
   "POST /api/stock/adjustments": answers<{ onHand: number }>()({
     requires: "inventory.write",

@@ -171,3 +171,26 @@ export type AdjustInput = z.infer<typeof adjustInput>;
 /** Sells a lot before older ones, or the oldest first again. */
 export const firstLotInput = z.strictObject({ lotId: z.uuid(), isFirst: z.boolean() });
 export type FirstLotInput = z.infer<typeof firstLotInput>;
+
+const placeName = line(60).min(1, "Enter a name.");
+export const savePlaceInput = z.strictObject({ placeId: z.uuid(), name: placeName });
+export type SavePlaceInput = z.infer<typeof savePlaceInput>;
+/** `name`: as it was shown, for what the answer says. */
+export const archivePlaceInput = z.strictObject({
+  placeId: z.uuid(),
+  name: placeName,
+  isArchived: z.boolean(),
+});
+export type ArchivePlaceInput = z.infer<typeof archivePlaceInput>;
+
+const binName = z.strictObject({ placeId: z.uuid(), bin: line(60) });
+/** A bin of a place; without a name: the place itself. */
+export type BinName = z.infer<typeof binName>;
+/** `pieces` null: whatever lies there. */
+export const movePiecesInput = z
+  .strictObject({ itemId, from: binName, to: binName, pieces: pieces.nullable() })
+  .refine(({ from, to }) => from.placeId !== to.placeId || from.bin !== to.bin, {
+    path: ["to"],
+    message: "Choose another bin.",
+  });
+export type MovePiecesInput = z.infer<typeof movePiecesInput>;

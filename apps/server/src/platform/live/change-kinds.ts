@@ -40,6 +40,7 @@ export const changeKinds = [
   "settings",
   "shipment",
   "slipTemplate",
+  "stockPlace",
   "stockTake",
   "swap",
   "uploadDraft",

@@ -7,6 +7,8 @@ import { changeItems } from "./items/change-items.ts";
 import { listItemWords } from "./items/item-words.store.ts";
 import { findItemPhoto } from "./items/items.store.ts";
 import { makeItem } from "./items/make-item.ts";
+import { movePieces } from "./bins/move-pieces.ts";
+import { archivePlace, savePlace } from "./bins/save-place.ts";
 import { chooseLot } from "./lots/choose-lot.ts";
 import { sayLink, suggestItems } from "./links/link-listings.ts";
 import { listPushing, previewPush, pushNow, setListingRule, setPushRule } from "./push/push-rules.ts";
@@ -53,6 +55,18 @@ export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
   }));
   serve(app, "POST /api/stock/holds/end", async (request) => {
     await releaseStock(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/stock/places", async (request) => {
+    await savePlace(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/stock/places/archive", async (request) => {
+    await archivePlace(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/stock/bins/move", async (request) => {
+    await movePieces(ctxOf(request), request.input, readIdempotencyKey(request.headers));
     return { data: { done: true } };
   });
   serve(app, "POST /api/stock/lots/first", async (request) => {

@@ -9,6 +9,9 @@ import {
   stockHold,
   stockLevel,
   stockLot,
+  stockPlace,
+  stockBin,
+  itemBin,
   unlinkedListing,
 } from "@stallkeeper/contract";
 import type { FastifyInstance } from "fastify";
@@ -45,6 +48,9 @@ export const stockSlice = {
     registerEntity(stockLevel),
     registerEntity(stockEntry),
     registerEntity(stockLot),
+    registerEntity(stockPlace),
+    registerEntity(stockBin),
+    registerEntity(itemBin),
     registerEntity(stockCheck),
   ],
   events: [

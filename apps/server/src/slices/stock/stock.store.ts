@@ -6,6 +6,7 @@ import { AppError } from "@stallkeeper/contract";
 import { adjustments, type StockReason } from "@stallkeeper/domain";
 import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emptyBins } from "./bins/bins.store.ts";
 import { moveLots, type EntryLot } from "./lots/move-lots.ts";
 
 export interface LevelRow {
@@ -116,6 +117,7 @@ export async function addEntries(
        from jsonb_to_recordset($1::jsonb) as e(sku text, after integer) where l.sku = e.sku`,
     [JSON.stringify(last)],
   );
+  await emptyBins(tx, last);
   const idOf = new Map(ids.map(({ id, ...entry }) => [entryKey(entry), id]));
   await moveLots(
     tx,

@@ -1,6 +1,7 @@
 import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
 const loadInventory: LoadPage = async () => (await import("./inventory-page.tsx")).InventoryPage;
+const loadPlaces: LoadPage = async () => (await import("./bins/places-page.tsx")).PlacesPage;
 const loadSync: LoadPage = async () => (await import("./sync/sync-page.tsx")).SyncPage;
 
 /** Inventory: what is on hand. */
@@ -36,6 +37,13 @@ export const section = defineSection({
       tab: { label: "Mismatches", at: 20 },
       search: textSearch("show", "account"),
       load: loadSync,
+    },
+    {
+      path: "/inventory/places",
+      nav: "inventory",
+      layout: "panes",
+      tab: { label: "Places", at: 45 },
+      load: loadPlaces,
     },
   ],
   senders: { count: () => import("./count-sku.ts") },

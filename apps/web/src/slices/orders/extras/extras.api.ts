@@ -31,7 +31,7 @@ export interface ExtrasRows {
   packs: Pick<Pack, "_id" | "weightGrams">[];
   batches: { orders: Pick<Batch["orders"][number], "orderId" | "service" | "weightGrams">[] }[];
   /** What is known of SKUs: where they lie and how much there is. */
-  shelves: Pick<ItemLocation, "_id" | "location" | "onHand" | "updatedAt">[];
+  shelves: Pick<ItemLocation, "_id" | "shelf" | "onHand" | "updatedAt">[];
   unread: Pick<MessagingSession, "identifier" | "platform" | "account">[];
   /** SKUs whose weight is known. */
   customs: Pick<CustomsItem, "_id" | "weightGrams">[];
@@ -52,7 +52,7 @@ const queries: Record<ExtrasKind, string> = {
     orderId service weightGrams } } }`,
   shelves: `query Shelves($filter: FilterFindManyItemLocationInput) {
        shelves: ItemLocationMany(filter: $filter, sort: UPDATEDAT_DESC, limit: 9999) {
-       _id location onHand updatedAt } }`,
+       _id shelf onHand updatedAt } }`,
   unread: `query Unread { unread: MessagingSessionMany(filter: { read: false }, sort: LATESTMESSAGEDATE_DESC,
        limit: 1000) { identifier platform account } }`,
   customs: `query SkuWeights { customs: CustomsItemMany(filter: { _operators: { weightGrams: { exists: true } } },

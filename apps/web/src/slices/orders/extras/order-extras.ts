@@ -209,7 +209,7 @@ export function takeExtras(
           ),
     shelves: new Map([
       ...(before?.shelves ?? []),
-      ...(shelves ?? []).map(({ _id, location }) => [_id, location] as const),
+      ...(shelves ?? []).map(({ _id, shelf }) => [_id, shelf] as const),
     ]),
     onHand: addCounts(before?.onHand, shelves),
     stock: before?.stock ?? new Map(),

@@ -61,7 +61,7 @@ if (import.meta.main) {
   const packs = Array.from({ length: 4_000 }, (_, index) => ({ _id: String(index), weightGrams: 200 }));
   const shelves = Array.from({ length: 9_999 }, (_, index) => ({
     _id: `JKT-${index}`,
-    location: `A${index % 50}`,
+    shelf: `A${index % 50}`,
     onHand: null,
     updatedAt: "2026-03-01T08:00:00.000Z",
   }));
@@ -83,7 +83,7 @@ if (import.meta.main) {
   );
   const counted = Array.from({ length: 9_999 }, (_, index) => ({
     _id: `JKT-${index}`,
-    location: `A${index % 50}`,
+    shelf: `A${index % 50}`,
     onHand: index % 2,
     updatedAt: "2026-03-01T08:00:00.000Z",
   }));
@@ -92,7 +92,7 @@ if (import.meta.main) {
     spreadExtras(
       store,
       takeExtras(
-        { shelves: [{ _id: "JKT-1", location: "A1", onHand: 0, updatedAt: "2026-03-01T08:00:01.000Z" }] },
+        { shelves: [{ _id: "JKT-1", shelf: "A1", onHand: 0, updatedAt: "2026-03-01T08:00:01.000Z" }] },
         "GB",
       ),
     ),

@@ -6,9 +6,9 @@ import { isSpreading, spreadExtras } from "./spread-extras.ts";
 
 afterEach(forgetExtras);
 
-const shelf = (sku: string, location: string, onHand: number | null = null) => ({
+const shelf = (sku: string, place: string, onHand: number | null = null) => ({
   _id: sku,
-  location,
+  shelf: place,
   onHand,
   updatedAt: "2026-03-01T08:00:00.000Z",
 });

@@ -31,7 +31,7 @@ import { useSourceOrders } from "../order-source.ts";
 import "../print.css";
 import { PickRow } from "./pick-row.tsx";
 import { texts } from "./texts.ts";
-import { useLocations, useOnHand } from "./use-locations.ts";
+import { useLocations, useOnHand, useOwnLocations } from "./use-locations.ts";
 import { usePicks, type PickAction } from "./use-picks.ts";
 
 const route = getRouteApi("/shipping/pick");
@@ -87,6 +87,7 @@ export function PickPage() {
   const { orders: asked, ids, isLoading, problem, retry } = useSourceOrders(source);
   const { orders, leftOut } = useMemo(() => splitPickable(asked), [asked]);
   const locations = useLocations();
+  const ownLocations = useOwnLocations();
   const onHand = useOnHand();
   const { noted, note, query } = usePicks(ids);
   const isLocked = !useAllows("orders.write");
@@ -184,7 +185,7 @@ export function PickPage() {
                 <PickRow
                   key={line.key}
                   line={line}
-                  location={location}
+                  location={ownLocations.get(line.sku) ?? null}
                   onHand={onHand.get(line.sku) ?? null}
                   noted={noted}
                   isLocked={isLocked}

@@ -11,8 +11,8 @@ export const locationsQuery = queryOptions({
   queryKey: ["packing", "locations"],
   queryFn: async ({ signal }) =>
     (
-      await askGraphql<{ ItemLocationMany: Pick<ItemLocation, "_id" | "location" | "onHand">[] }>(
-        "query Locations($limit: Int) { ItemLocationMany(limit: $limit) { _id location onHand } }",
+      await askGraphql<{ ItemLocationMany: Pick<ItemLocation, "_id" | "location" | "shelf" | "onHand">[] }>(
+        "query Locations($limit: Int) { ItemLocationMany(limit: $limit) { _id location shelf onHand } }",
         { limit: mostLocations },
         signal,
       )

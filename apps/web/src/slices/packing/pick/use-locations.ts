@@ -13,9 +13,15 @@ export function useLocations(): ReadonlyMap<string, string> {
     [client],
   );
   return useMemo(
-    () => new Map((data ?? []).flatMap(({ _id, location }) => (location === "" ? [] : [[_id, location]]))),
+    () => new Map((data ?? []).flatMap(({ _id, shelf }) => (shelf === "" ? [] : [[_id, shelf]]))),
     [data],
   );
+}
+
+/** The location of each SKU's own bin, as it is typed; where it's picked may be another (`useLocations`). */
+export function useOwnLocations(): ReadonlyMap<string, string> {
+  const { data } = useQuery(locationsQuery);
+  return useMemo(() => new Map((data ?? []).map(({ _id, location }) => [_id, location])), [data]);
 }
 
 /** What is on hand of the SKUs that were counted, where `useLocations` keeps it up to date. */

@@ -27,6 +27,7 @@ import { optionsText, ordersOf } from "../grid/item-columns.tsx";
 import { familyQuery, itemQuery, type GridItem } from "../grid/items.api.ts";
 import { saveEdits } from "../grid/save-cells.ts";
 import { gridTexts } from "../grid/texts.ts";
+import { ItemBins } from "../bins/item-bins.tsx";
 import { ItemLots } from "../lots/item-lots.tsx";
 import { checksQuery } from "../stock.api.ts";
 import { texts as stockTexts } from "../texts.ts";
@@ -196,6 +197,7 @@ export function ItemDrawer({ sku, onClose, onOpen, takesFocus = false }: ItemDra
           <ItemBundle key={`${item._id} bundle`} item={item} onOpen={onOpen} />
           <ItemListings item={item} />
           <ItemHolds key={item._id} item={item} />
+          <ItemBins key={`${item._id} bins`} item={item} />
           <ItemLots item={item} />
           <ItemLedger sku={sku} />
           <Details item={item} onRenamed={onOpen} />
