@@ -220,6 +220,8 @@ export {
   type ImportCellsInput,
   type ImportPartInput,
   type NewImportInput,
+  type ImportParity,
+  type ParityRow,
 } from "./rest/imports.ts";
 export {
   type AnalyticsQuery,

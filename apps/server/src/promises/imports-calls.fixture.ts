@@ -36,5 +36,7 @@ export const importsCalls: Record<string, ValidCall> = {
   "POST /api/imports/:importId/apply": { params, prepare: inState("ready"), audit: "itemsImported" },
   "POST /api/imports/:importId/undo": { params, prepare: inState("done"), audit: "itemImportUndone" },
   "POST /api/imports/:importId/remove": { params, prepare: inState("ready") },
+  "GET /api/imports/:importId/parity": { params },
+  "GET /api/imports/:importId/parity/file": { params },
   "GET /api/imports/:importId/problems": { params },
 };

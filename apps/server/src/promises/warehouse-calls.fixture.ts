@@ -1,4 +1,5 @@
 /** Calls of returns, packing, stock, rules, labels and settings. */
+import { randomUUID } from "node:crypto";
 import type { Ids } from "./house.fixture.ts";
 import {
   asCourier,
@@ -186,7 +187,7 @@ export const warehouseCalls: Record<string, ValidCall> = {
   "POST /api/stock/holds/end": { audit: "stockReleased", body: (id) => ({ holdId: id("stock_holds") }) },
   "POST /api/stock/places": {
     audit: "placeSaved",
-    body: (id) => ({ placeId: id("stock_places"), name: "Garage" }),
+    body: () => ({ placeId: randomUUID(), name: `Garage ${randomUUID()}` }),
   },
   "POST /api/stock/places/archive": {
     audit: "placeArchived",

@@ -1,5 +1,11 @@
 /** Files of items: sent in parts, mapped, checked, taken in and undone. */
-import { checkImportInput, importCellsInput, importPartInput, newImportInput } from "../rest/imports.ts";
+import {
+  checkImportInput,
+  importCellsInput,
+  importPartInput,
+  newImportInput,
+  type ImportParity,
+} from "../rest/imports.ts";
 import { answers, type Done, type Named, type NoData } from "./route.ts";
 
 const requires = "inventory.write";
@@ -13,5 +19,7 @@ export const importRoutes = {
   "POST /api/imports/:importId/apply": answers<Done>()({ requires }),
   "POST /api/imports/:importId/undo": answers<Done>()({ requires }),
   "POST /api/imports/:importId/remove": answers<Done>()({ requires }),
+  "GET /api/imports/:importId/parity": answers<ImportParity>()({ requires }),
+  "GET /api/imports/:importId/parity/file": answers<NoData>()({ requires }),
   "GET /api/imports/:importId/problems": answers<NoData>()({ requires }),
 } as const;

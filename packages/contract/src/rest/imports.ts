@@ -54,3 +54,27 @@ export const importCellsInput = z.strictObject({
     .max(500, "At most 500 cells at once."),
 });
 export type ImportCellsInput = z.infer<typeof importCellsInput>;
+
+/** A SKU that a file and the items here don't agree on. */
+export interface ParityRow {
+  kind: "differs" | "missingHere" | "missingInFile";
+  sku: string;
+  title: string;
+  /** null: the file has no quantity of it. */
+  inFile: number | null;
+  /** null: nobody counted it, or it isn't here. */
+  here: number | null;
+}
+
+/** What a file says against what stands here, in SKUs. */
+export interface ImportParity {
+  inFile: number;
+  here: number;
+  same: number;
+  withoutQuantity: number;
+  differs: number;
+  missingHere: number;
+  missingInFile: number;
+  /** The first of those that don't agree, by SKU. */
+  rows: ParityRow[];
+}

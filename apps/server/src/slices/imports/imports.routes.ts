@@ -11,6 +11,7 @@ import {
   openImport,
   takePart,
 } from "./move-import.ts";
+import { openParityFile, readParity } from "./parity.ts";
 import { openProblemFile } from "./problem-file.ts";
 
 const done = { data: { done: true } };
@@ -50,14 +51,24 @@ export function addImportRoutes(app: FastifyInstance): void {
   });
   serve(app, "GET /api/imports/:importId/problems", async (request, reply) => {
     const { name, pieces } = await openProblemFile(ctxOf(request), request.params.importId);
-    const plain = name.replaceAll(/[^\w. -]/g, "_");
-    return reply
-      .headers({
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-        "cache-control": "no-store",
-        "x-content-type-options": "nosniff",
-      })
-      .send(Readable.from(pieces));
+    return reply.headers(headersOf(name)).send(Readable.from(pieces));
   });
+  serve(app, "GET /api/imports/:importId/parity", async (request) => ({
+    data: await readParity(ctxOf(request), request.params.importId),
+  }));
+  serve(app, "GET /api/imports/:importId/parity/file", async (request, reply) => {
+    const { name, pieces } = await openParityFile(ctxOf(request), request.params.importId);
+    return reply.headers(headersOf(name)).send(Readable.from(pieces));
+  });
+}
+
+/** Of a CSV file with this name, which is handed to the person and kept nowhere. */
+function headersOf(name: string): Record<string, string> {
+  const plain = name.replaceAll(/[^\w. -]/g, "_");
+  return {
+    "content-type": "text/csv; charset=utf-8",
+    "content-disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`,
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+  };
 }

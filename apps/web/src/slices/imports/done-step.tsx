@@ -6,6 +6,7 @@ import { useAllows } from "../../platform/session.ts";
 import { AlertDialog, Button, ButtonLink, Count, Panel, Stat } from "../../ui/index.ts";
 import { ChangeRows } from "./change-rows.tsx";
 import { importRowsQuery, problemsUrl, undoImport, type ShownImport } from "./imports.api.ts";
+import { ParityPanel } from "./parity-panel.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.done;
@@ -75,6 +76,7 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
           )}
         </div>
       </Panel>
+      {!isUndone && <ParityPanel importId={_id} />}
       {kept.length > 0 && (
         <Panel title={words.keptList}>
           <ul className="grid">

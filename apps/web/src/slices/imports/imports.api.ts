@@ -138,6 +138,16 @@ export const undoImport = (importId: string): Promise<unknown> =>
 export const removeImport = (importId: string): Promise<unknown> =>
   call("POST /api/imports/:importId/remove", { params: { importId } });
 
+/** What a file says against what stands here. */
+export const parityQuery = (importId: string) =>
+  queryOptions({
+    queryKey: [...importsKey, "parity", importId],
+    queryFn: () => call("GET /api/imports/:importId/parity", { params: { importId } }),
+  });
+/** Where the whole comparison is downloaded. */
+export const parityFileUrl = (importId: string): string =>
+  addressOf("GET /api/imports/:importId/parity/file", { params: { importId } });
+
 /** Where the rows with a problem are downloaded. */
 export const problemsUrl = (importId: string): string =>
   addressOf("GET /api/imports/:importId/problems", { params: { importId } });

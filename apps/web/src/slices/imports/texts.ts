@@ -136,6 +136,23 @@ export const texts = {
     yes: "Yes",
     no: "No",
   },
+  parity: {
+    title: "File and Stallkeeper compared",
+    meta: "As of now, by SKU",
+    failed: "The comparison didn't load.",
+    skusInFile: "SKUs in the file",
+    skusHere: "SKUs here",
+    same: "Same quantity",
+    kinds: { differs: "Quantity differs", missingHere: "Not here", missingInFile: "Not in the file" },
+    inFile: "File",
+    here: "Here",
+    agrees: "Every SKU is on both sides, and no quantity differs.",
+    open: (shown: number, all: number) =>
+      shown < all
+        ? `The first ${writeNumber(shown)} of ${writeNumber(all)} differences. The file has them all.`
+        : plural(all, { one: "# difference", other: "# differences" }),
+    download: "Download differences (CSV)",
+  },
   done: {
     done: "Imported",
     failed: "Failed",
