@@ -47,9 +47,10 @@ create view item_bin_list with (security_invoker = true) as
   where b.pieces > 0 and (b.place_id, b.bin) <> (coalesce(i.place_id, i.store_id), i.location);
 
 create view stock_bin_list with (security_invoker = true) as
-  select store_id, place_id || ' ' || bin as id, place_id, bin, count(*)::integer as items,
-    coalesce(sum(pieces), 0)::integer as pieces
-  from item_bin_list where pieces <> 0 or (is_own and bin <> '') group by store_id, place_id, bin;
+  select b.store_id, b.place_id || ' ' || b.bin as id, b.place_id, b.bin, count(*)::integer as items,
+    coalesce(sum(b.pieces), 0)::integer as pieces, (array_agg(i.sku order by i.sku))[1:20] as skus
+  from item_bin_list b join items i on i.store_id = b.store_id and i.id = b.item_id
+  where b.pieces <> 0 or (b.is_own and b.bin <> '') group by b.store_id, b.place_id, b.bin;
 
 create view stock_place_list with (security_invoker = true) as
   select p.*, coalesce(n.items, 0)::integer as items, coalesce(n.bins, 0)::integer as bins,

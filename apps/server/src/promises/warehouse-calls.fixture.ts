@@ -202,13 +202,19 @@ export const warehouseCalls: Record<string, ValidCall> = {
   },
   "POST /api/stock/bins/move": {
     audit: "piecesMoved",
-    prepare: (store, house) =>
-      change(
+    prepare: async (store, house) => {
+      await change(
         house,
-        `with free as (update stock_places set archived_at = null where id = $1)
-           update items set place_id = null, location = 'A-1' where on_hand = 4`,
+        "update stock_places set archived_at = null where id = $1",
         store.id("stock_places"),
-      ),
+      );
+      await change(
+        house,
+        "update items set place_id = null, location = 'A-1' where id = $1",
+        store.id("stockItems"),
+      );
+      return {};
+    },
     body: (id) => ({
       itemId: id("stockItems"),
       from: { placeId: id("storeIds"), bin: "A-1" },

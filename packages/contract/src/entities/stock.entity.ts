@@ -3,7 +3,7 @@
  * Changed by REST commands and by what happens to orders.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
-import { boolean, date, id, integer, money, text } from "./field.ts";
+import { boolean, date, id, integer, money, text, textList } from "./field.ts";
 
 export const stockLevel = defineEntity({
   name: "StockLevel",
@@ -138,6 +138,8 @@ export const stockBin = defineEntity({
     bin: text({ required: true }),
     items: integer({ required: true }),
     pieces: integer({ required: true }),
+    // the first twenty
+    skus: textList({ required: true, isFilterable: false }),
   },
   sorts: ["_id", "bin"],
   updatable: {},

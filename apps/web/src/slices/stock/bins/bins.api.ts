@@ -16,7 +16,7 @@ export type ShownPlace = Pick<
   StockPlace,
   "_id" | "name" | "isMain" | "archivedAt" | "items" | "bins" | "pieces"
 >;
-export type ShownBin = Pick<StockBin, "_id" | "bin" | "items" | "pieces">;
+export type ShownBin = Pick<StockBin, "_id" | "bin" | "items" | "pieces" | "skus">;
 export type ShownItemBin = Pick<ItemBin, "_id" | "placeId" | "bin" | "pieces" | "isOwn">;
 
 /** All places: the main one first, then by name. */
@@ -41,7 +41,7 @@ export const binsQuery = (placeId: string) =>
       (
         await askGraphql<{ bins: ShownBin[] }>(
           `query Bins($placeId: MongoID!) { bins: StockBinMany(filter: { placeId: $placeId }, sort: BIN_ASC,
-             limit: ${binsShown}) { _id bin items pieces } }`,
+             limit: ${binsShown}) { _id bin items pieces skus } }`,
           { placeId },
           signal,
         )

@@ -24,13 +24,15 @@ function Bins({ placeId }: { placeId: string }) {
     <ul className="grid gap-1 pl-4">
       {query.data.map((one) => (
         <li key={one._id} className="flex gap-3 items-baseline flex-wrap">
-          <span className="grow">
-            {one.bin === "" ? (
-              texts.noBin
-            ) : (
-              <TextLink href={`/inventory?q=${encodeURIComponent(one.bin)}`} className="sk-mono">
-                {one.bin}
+          <span className="w-[120px] sk-mono">{one.bin === "" ? texts.noBin : one.bin}</span>
+          <span className="grow flex gap-x-3 flex-wrap min-w-0">
+            {one.skus.map((sku) => (
+              <TextLink key={sku} href={`/inventory?item=${encodeURIComponent(sku)}`} className="sk-mono">
+                {sku}
               </TextLink>
+            ))}
+            {one.items > one.skus.length && (
+              <span className="sk-meta">{texts.moreItems(one.items - one.skus.length)}</span>
             )}
           </span>
           <span className="sk-meta">{texts.binFigures(one)}</span>

@@ -38,6 +38,7 @@ export const texts = {
   hideBinsOf: (name: string) => `Hide bins of ${name}`,
   noBins: "Nothing lies here yet.",
   noBin: "No bin",
+  moreItems: (count: number) => `and ${items(count)} more`,
   binFigures: (bin: { items: number; pieces: number }) => `${pieces(bin.pieces)} of ${items(bin.items)}`,
   item: {
     title: "Where it is",
