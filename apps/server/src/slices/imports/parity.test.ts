@@ -35,7 +35,7 @@ test("says which SKUs agree, differ or stand on one side alone, as a list and as
   });
   expect(parity.here).toBe(parity.inFile - parity.missingHere + parity.missingInFile);
   expect(parity.rows.filter(({ sku }) => sku.startsWith("PAR-"))).toEqual([
-    { kind: "missingHere", sku: "PAR-GHOST", title: "", inFile: null, here: null },
+    { kind: "missingHere", sku: "PAR-GHOST", title: "", inFile: 4, here: null },
     { kind: "missingInFile", sku: "PAR-HERE", title: "", inFile: null, here: 2 },
     { kind: "differs", sku: "PAR-SOLD", title: "Chair", inFile: 5, here: 1 },
   ]);
