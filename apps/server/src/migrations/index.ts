@@ -74,6 +74,7 @@ import * as jobViews from "./0093-job-views.ts";
 import * as archivedStores from "./0094-archived-stores.ts";
 import * as messageSenders from "./0103-message-senders.ts";
 import * as places from "./0086-places.ts";
+import * as exportsMended from "./0101-exports-mended.ts";
 
 export interface Migration {
   name: string;
@@ -158,4 +159,5 @@ export const migrations: readonly Migration[] = [
   archivedStores,
   messageSenders,
   places,
+  exportsMended,
 ];

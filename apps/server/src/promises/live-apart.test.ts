@@ -203,6 +203,7 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
 const still: Record<string, string> = {
   "mail-due": "mail belongs to no store",
   "export-over": "mail belongs to no store",
+  "export-paused": "mail belongs to no store",
 };
 
 test("no job of a store changes anything of another or is heard there, whichever ids it was given", async () => {

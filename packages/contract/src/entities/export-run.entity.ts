@@ -23,6 +23,8 @@ export const exportRun = defineEntity({
     // null: nobody counted them yet
     rowsTotal: integer(),
     rowsDone: integer({ required: true }),
+    // written so far; 0: it waits for its turn
+    parts: integer({ required: true }),
     bytes: number({ required: true }),
     problem: text(),
     byName: text({ required: true }),
@@ -70,6 +72,8 @@ export const exportSchedule = defineEntity({
     timeZone: text({ required: true }),
     email: text({ required: true }),
     isPaused: boolean({ required: true }),
+    // "rights": its person may no longer export, so it paused itself
+    pausedBecause: text(),
     nextAt: date({ required: true }),
     byName: text({ required: true }),
     createdAt: date({ required: true }),
@@ -78,6 +82,7 @@ export const exportSchedule = defineEntity({
     lastAt: date(),
     lastRows: integer(),
     lastProblem: text(),
+    lastIsMasked: boolean(),
   },
   sorts: ["_id", "name", "createdAt"],
   readable: "export.run",

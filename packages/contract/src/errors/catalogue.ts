@@ -371,6 +371,11 @@ export const errorCatalogue = {
   EXPORT_NOT_FOUND: { status: 404, text: "This export doesn't exist any more.", isReportable: false },
   EXPORT_NOT_READY: { status: 409, text: "This export isn't ready.", isReportable: false },
   EXPORT_MOVED_ON: { status: 409, text: "This export has moved on. Reload the page.", isReportable: false },
+  EXPORT_KEY_REUSED: {
+    status: 409,
+    text: "This was saved before with other choices. Reload the page and try again.",
+    isReportable: false,
+  },
   PHOTO_NOT_FOUND: { status: 404, text: "This photo doesn't exist.", isReportable: false },
   PHOTO_REFUSED: { status: 422, text: "Send a photo as JPEG, PNG or WebP.", isReportable: false },
   PHOTO_LIMIT: { status: 409, text: "This return has enough photos.", isReportable: false },

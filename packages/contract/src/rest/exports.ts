@@ -11,11 +11,18 @@ import {
   exportStatuses,
   isDay,
   isTimeZone,
+  sameNames,
 } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const mostColumns = 60;
-const day = z.string().refine(isDay, "Enter a date.").nullable();
+const day = z
+  .string()
+  .refine(
+    (text) => isDay(text) && text >= "2000-01-01" && text <= "2100-12-31",
+    "Enter a date from 2000 to 2100.",
+  )
+  .nullable();
 const name = z.string().trim().min(1, "Enter a name.").max(100, "At most 100 characters.");
 /** Made by the page: under it something is made once however often it's sent. */
 const key = z.uuid();
@@ -63,6 +70,10 @@ export const exportDefinitionInput = z
   .refine(({ columns }) => new Set(columns.map(({ id }) => id)).size === columns.length, {
     path: ["columns"],
     message: "A column is there twice.",
+  })
+  .superRefine(({ columns }, { addIssue }) => {
+    for (const at of sameNames(columns))
+      addIssue({ code: "custom", path: ["columns", at, "name"], message: "Another column has this name." });
   });
 
 export const previewExportInput = z.strictObject({ definition: exportDefinitionInput });

@@ -93,6 +93,19 @@ export function startExport(set: ExportSetId): ExportDefinition {
 export const hasPersonal = ({ set, columns }: Pick<ExportDefinition, "set" | "columns">): boolean =>
   columns.some(({ id }) => exportColumn(set, id)?.isPersonal === true);
 
+/**
+ * Places of columns that are named like one before them. A file names each once: readers of JSON keep only the
+ * last of two, and imports take the first. Pure.
+ */
+export function sameNames(columns: ExportDefinition["columns"]): number[] {
+  const known = new Set<string>();
+  return columns.flatMap(({ name }, at) => {
+    const isKnown = known.has(name.trim());
+    known.add(name.trim());
+    return isKnown ? [at] : [];
+  });
+}
+
 const firstOfMonth = (day: string): string => `${day.slice(0, 7)}-01`;
 
 /** The days of a range, both inclusive; null: it has no end on that side. Pure. */

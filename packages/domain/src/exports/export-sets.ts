@@ -28,7 +28,7 @@ export const exportSetIds = [
 export type ExportSetId = (typeof exportSetIds)[number];
 
 /** A filter that a set knows beside range and accounts. */
-export const exportStatuses = ["any", "open", "shipped", "refunded", "notRefunded"] as const;
+export const exportStatuses = ["any", "open", "shipped", "refundPending", "refunded", "notRefunded"] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 
 export interface ExportSet {
@@ -96,13 +96,13 @@ export const exportSets: Readonly<Record<ExportSetId, ExportSet>> = {
       column("county", "County or state", "text", morePersonal),
       column("postcode", "Postcode", "text", morePersonal),
       column("buyer_note", "Note from buyer", "text", morePersonal),
-      column("notes", "Notes", "text", extra),
+      column("notes", "Notes", "text", morePersonal),
       column("tags", "Tags", "text", extra),
       column("platform_status", "Platform status", "text", extra),
       column("platform_order_id", "Platform order id", "text", extra),
       column("order_id", "Stallkeeper id", "text", extra),
       column("is_gift", "Gift", "yesNo", extra),
-      column("is_external", "Not ours to fulfil", "yesNo", extra),
+      column("is_external", "Fulfilled elsewhere or unpaid", "yesNo", extra),
       column("dispatch_by", "Dispatch by", "date", extra),
       column("updated_at", "Updated on", "date", extra),
     ],
@@ -246,8 +246,8 @@ export const exportSets: Readonly<Record<ExportSetId, ExportSet>> = {
       column("total", "Paid by buyers", "money"),
       column("refunded", "Refunded", "money"),
       column("net", "Net sales", "money"),
-      column("tax", "Tax", "money"),
-      column("remitted_tax", "Of it remitted by the platform", "money"),
+      column("tax", "Tax after refunds", "money"),
+      column("remitted_tax", "Tax remitted by platform", "money"),
       column("postage", "Postage", "money"),
       column("fees", "Platform fees", "money"),
       column("currency", "Currency"),

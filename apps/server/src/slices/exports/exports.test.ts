@@ -95,30 +95,6 @@ describe("an export", () => {
     expect(lines).toHaveLength(naive?.lines ?? -1);
   });
 
-  test("by month adds up to what was paid, currency by currency", async () => {
-    const file = JSON.parse(
-      (
-        await take(
-          define("salesByMonth", {
-            columns: columnsOf("month", "orders", "total", "currency"),
-            format: { kind: "json" },
-          }),
-        )
-      ).toString(),
-    ) as { month: string; orders: number; total: number; currency: string }[];
-    const naive = await rows<{ month: string; orders: number; total: number; currency: string }>(
-      `select to_char(created_at at time zone s.time_zone, 'YYYY-MM') as month, count(*)::integer as orders,
-         (sum(amount_total_minor) / 100.0)::float as total, o.currency
-       from orders o join stores_shared s on s.id = o.store_id where paid_at is not null and not failed
-       group by 1, o.currency order by 1 desc, o.currency`,
-    );
-    const byMonth = (list: typeof naive) => list.map((one) => JSON.stringify(one)).sort();
-    expect(file.reduce((sum, { orders }) => sum + orders, 0)).toBeGreaterThanOrEqual(orderCount);
-    expect(byMonth(file)).toEqual(
-      byMonth(naive.map(({ month, orders, total, currency }) => ({ month, orders, total, currency }))),
-    );
-  });
-
   test.each(["csv", "xlsx", "json"] as const)(
     "as %s goes on after a kill where it stopped, byte for byte",
     async (kind) => {
@@ -171,6 +147,8 @@ describe("an export", () => {
     const definition = define("orders", { columns: columnsOf("order_id", "buyer_name") });
     const ids = await Promise.all([1, 2, 3].map(async () => idOf(await start(definition, house.owner, key))));
     expect(new Set(ids).size).toBe(1);
+    const other = await start({ ...definition, columns: columnsOf("order_id") }, house.owner, key);
+    expect([other.status, (other.body as { code: string }).code]).toEqual([409, "EXPORT_KEY_REUSED"]);
     const lines = await rows<{ after: string }>(
       "select after::text as after from audit_entries where action = 'exportStarted' and object_id = $1",
       [ids[0]],
@@ -285,9 +263,37 @@ describe("a schedule", () => {
     await makeDue(id);
     await run(id);
     expect(await runs(id)).toHaveLength(1);
-    const [now] = await rows<{ is_paused: boolean }>("select is_paused from export_schedules where id = $1", [
-      id,
+    const pausedWith = () =>
+      rows("select is_paused, paused_because, by_name from export_schedules where id = $1", [id]);
+    const [clerk] = await rows<{ by_name: string }>(
+      "select by_name from export_runs where schedule_id = $1",
+      [id],
+    );
+    expect(await pausedWith()).toEqual([
+      { is_paused: true, paused_because: "rights", by_name: clerk?.by_name },
     ]);
-    expect(now?.is_paused).toBe(true);
+
+    // Whoever switches it on is its person: it doesn't pause again at once, and its file isn't masked.
+    const path = `/api/exports/schedules/${id}/pause`;
+    expect((await house.owner.client.post(path, { isPaused: false })).status).toBe(200);
+    expect(await pausedWith()).toMatchObject([{ is_paused: false, paused_because: null }]);
+    await makeDue(id);
+    await run(id);
+    const all = await runs(id);
+    expect(new Set(all.map(({ is_masked: isMasked }) => isMasked))).toEqual(new Set([true, false]));
+    expect(new Set(all.map(({ by_name: name }) => name)).size).toBe(2);
+  });
+
+  test("is saved once under a key, and another under the same key is refused", async () => {
+    const wish = schedule();
+    const first = await house.owner.client.post("/api/exports/schedules", wish);
+    expect(idOf(await house.owner.client.post("/api/exports/schedules", wish))).toBe(idOf(first));
+    const other = await house.owner.client.post("/api/exports/schedules", { ...wish, time: "07:00" });
+    expect([other.status, (other.body as { code: string }).code]).toEqual([409, "EXPORT_KEY_REUSED"]);
+    const preset = { key: randomUUID(), name: "Mine", definition: wish.definition };
+    const kept = await house.owner.client.post("/api/exports/presets", preset);
+    expect(idOf(await house.owner.client.post("/api/exports/presets", preset))).toBe(idOf(kept));
+    const renamed = await house.owner.client.post("/api/exports/presets", { ...preset, name: "Other" });
+    expect((renamed.body as { code: string }).code).toBe("EXPORT_KEY_REUSED");
   });
 });

@@ -1,6 +1,7 @@
 /** What tests of exports do: orders in a store, an export of them, its file, and a process that is killed. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
+import type { ExportPreview } from "@stallkeeper/contract";
 import { startExport, type ExportDefinition, type ExportFilter, type ExportSetId } from "@stallkeeper/domain";
 import {
   buildStall,
@@ -67,21 +68,26 @@ export function keepExports() {
     if (answer.status !== 200) throw new Error(answer.text);
     return (answer.body as { data: { _id: string } }).data._id;
   };
-  const work = (runId: string, services: Services = house.app.services): Promise<void> =>
-    workExport(services, house.owner.storeId, runId);
-  const bytesOf = async (runId: string): Promise<Buffer> =>
-    Buffer.concat(
-      (
-        await rows<{ content: Buffer }>("select content from export_parts where run_id = $1 order by at", [
-          runId,
-        ])
-      ).map(({ content }) => content),
+  const work = (runId: string, services: Services = house.app.services, by = house.owner): Promise<void> =>
+    workExport(services, by.storeId, runId);
+  const bytesOf = async (runId: string, by = house.owner): Promise<Buffer> => {
+    const sql = "select content from export_parts where run_id = $1 order by at";
+    const parts = await house.app.services.db.withStore(by.storeId, (tx) =>
+      tx.rows<{ content: Buffer }>(sql, [runId]),
     );
+    return Buffer.concat(parts.map(({ content }) => content));
+  };
   /** Exports, and answers the file. */
   const take = async (definition: ExportDefinition, by = house.owner): Promise<Buffer> => {
     const runId = idOf(await start(definition, by));
-    await work(runId);
-    return bytesOf(runId);
+    await work(runId, house.app.services, by);
+    return bytesOf(runId, by);
+  };
+  /** What the builder is shown. */
+  const preview = async (definition: ExportDefinition, by = house.owner): Promise<ExportPreview> => {
+    const { status, body, text } = await by.client.post("/api/exports/preview", { definition });
+    if (status !== 200) throw new Error(text);
+    return (body as { data: ExportPreview }).data;
   };
   /** Services whose process is dead after so many transactions: nothing it does later reaches the database. */
   const killedAfter = (transactions: number): Services => {
@@ -99,5 +105,5 @@ export function keepExports() {
       } as Services["db"],
     };
   };
-  return { house, rows, start, idOf, work, bytesOf, take, killedAfter };
+  return { house, rows, start, idOf, work, bytesOf, take, preview, killedAfter };
 }

@@ -8,7 +8,7 @@ import type { Ctx, Services } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { oneLine, queueMail } from "../../platform/mail/index.ts";
 import { findRun, type RunRow } from "./runs.store.ts";
-import { findScheduleEmail } from "./schedules.store.ts";
+import { findPaused, findScheduleEmail, type ScheduleRow } from "./schedules.store.ts";
 
 const mailedForDays = 3;
 
@@ -23,6 +23,22 @@ export async function mailOutcome(ctx: Ctx, tx: StoreTx, run: RunRow): Promise<v
   if (run.schedule_id === null || (await findScheduleEmail(tx, run.schedule_id)) === "") return;
   const { storeId } = ctx;
   await ctx.jobs.enqueue(tx, exportOver, { storeId, runId: run.id }, { group: storeId });
+}
+
+/** A schedule paused itself, and somebody wants to know. */
+export const schedulePaused = defineJob<{ storeId: string; scheduleId: string }>("export-paused", {
+  concurrency: 2,
+  perGroup: 1,
+});
+
+/** Has whoever a schedule tells of its files told that it paused, in the transaction in which it did. */
+export async function mailPaused(
+  ctx: Ctx,
+  tx: StoreTx,
+  { id: scheduleId, email }: Pick<ScheduleRow, "id" | "email">,
+): Promise<void> {
+  const { storeId } = ctx;
+  if (email !== "") await ctx.jobs.enqueue(tx, schedulePaused, { storeId, scheduleId }, { group: storeId });
 }
 
 function textOf(run: RunRow, publicUrl: string): { subject: string; text: string } {
@@ -55,5 +71,14 @@ export function mailOutcomes(services: Services): void {
     await db.asSystem((tx) =>
       queueMail(services, tx, { to, ...textOf(run, config.publicUrl) }, { expiresAt }),
     );
+  });
+  services.jobs.work(schedulePaused, async ({ storeId, scheduleId }) => {
+    const found = await db.viewStore(storeId, (tx) => findPaused(tx, scheduleId));
+    if (found === null || found.email === "") return;
+    const name = oneLine(found.name);
+    const expiresAt = new Date(now().getTime() + daysInMs(mailedForDays));
+    const subject = `Export schedule paused: ${name}`;
+    const text = `${name} is paused: the person it ran for may no longer export. Anyone who may can switch it on again here:\n${config.publicUrl}/export/schedules\n`;
+    await db.asSystem((tx) => queueMail(services, tx, { to: found.email, subject, text }, { expiresAt }));
   });
 }

@@ -3,20 +3,21 @@ import type { ExportDefinition } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { DoneBy } from "../../platform/context.ts";
 
-/** Adds a preset, or answers the one that was made under its key. */
+/** Adds a preset, or answers the one that was made under its key, and whether that is the same. */
 export async function insertPreset(
   tx: StoreTx,
   { key, name, definition }: { key: string; name: string; definition: ExportDefinition },
   { byId, byName, at }: DoneBy,
-): Promise<string> {
-  const row = await tx.one<{ id: string }>(
+): Promise<{ id: string; is_same: boolean }> {
+  const row = await tx.one<{ id: string; is_same: boolean }>(
     `insert into export_presets (store_id, press_key, name, definition, by_id, by_name, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $7)
-     on conflict (store_id, press_key) do update set press_key = excluded.press_key returning id`,
+     on conflict (store_id, press_key) do update set press_key = excluded.press_key
+     returning id, name = $3 and definition = $4::jsonb as is_same`,
     [tx.storeId, key, name, JSON.stringify(definition), byId, byName, at.toISOString()],
   );
   if (row === null) throw new Error("a preset was added and isn't there");
-  return row.id;
+  return row;
 }
 
 /** False: there is none. */

@@ -5,11 +5,12 @@ import { announce } from "../../platform/live/index.ts";
 import { deletePreset, insertPreset, updatePreset } from "./presets.store.ts";
 import { uuidShape } from "./runs.store.ts";
 
-/** Saves a preset. Throws FORBIDDEN. A repeat with the same key answers the same one. */
+/** Saves a preset. Throws FORBIDDEN, EXPORT_KEY_REUSED. A repeat with the same key answers the same one. */
 export function addPreset(ctx: Ctx, input: StartExportInput): Promise<{ _id: string }> {
   requireScope(ctx, "export.run");
   return inStore(ctx, async (tx) => {
-    const _id = await insertPreset(tx, input, doneBy(ctx));
+    const { id: _id, is_same: isSame } = await insertPreset(tx, input, doneBy(ctx));
+    if (!isSame) throw new AppError("EXPORT_KEY_REUSED");
     await announce(tx, "exportPreset", [_id]);
     return { _id };
   });

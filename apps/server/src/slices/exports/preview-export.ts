@@ -19,6 +19,7 @@ function shownText(cell: Cell, { kind, decimalMark, dates }: ExportFormat): stri
     case "text":
       return kind === "csv" ? harmlessCell(cell.text) : cell.text;
     case "number":
+    case "money":
       return kind === "csv" && decimalMark === "," ? cell.text.replace(".", ",") : cell.text;
     case "date":
       return dateText(cell.text, dates);

@@ -69,10 +69,15 @@ export async function addRun(tx: StoreTx, run: NewRun): Promise<string | null> {
   return row?.id ?? null;
 }
 
-/** The run that was made under a key; null: none. */
-export async function findRunByKey(tx: StoreTx, key: string): Promise<string | null> {
-  const row = await tx.one<{ id: string }>("select id from export_runs where press_key = $1", [key]);
-  return row?.id ?? null;
+/** The run that was made under a key, and whether it was for the same; null: none. */
+export function findRunByKey(
+  tx: StoreTx,
+  { key, name, definition }: Pick<NewRun, "key" | "name" | "definition">,
+): Promise<{ id: string; is_same: boolean } | null> {
+  return tx.one<{ id: string; is_same: boolean }>(
+    `select id, name = $2 and definition = $3::jsonb as is_same from export_runs where press_key = $1`,
+    [key, name, JSON.stringify(definition)],
+  );
 }
 
 /** A run of the store; null: there is none. */

@@ -28,20 +28,22 @@ export interface WishedSchedule extends ExportTimes {
 const columns = `id, name, definition, rhythm, time, weekday, month_day, time_zone, email, is_paused, next_at,
   by_id, by_name`;
 
-/** Adds a schedule, or answers the one that was made under its key. */
+/** Adds a schedule, or answers the one that was made under its key, and whether that is the same. */
 export async function insertSchedule(
   tx: StoreTx,
   key: string,
   wish: WishedSchedule,
   nextAt: Date,
   { byId, byName, at }: DoneBy,
-): Promise<{ id: string; isNew: boolean }> {
-  const row = await tx.one<{ id: string; is_new: boolean }>(
+): Promise<{ id: string; isNew: boolean; isSame: boolean }> {
+  const row = await tx.one<{ id: string; is_new: boolean; is_same: boolean }>(
     `insert into export_schedules (store_id, press_key, name, definition, rhythm, time, weekday, month_day,
        time_zone, email, next_at, by_id, by_name, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
      on conflict (store_id, press_key) do update set press_key = excluded.press_key
-     returning new.id, old.id is null as is_new`,
+     returning new.id, old.id is null as is_new, new.definition = $4::jsonb and
+       (new.name, new.rhythm, new.time, new.weekday, new.month_day, new.time_zone, new.email)
+         = ($3, $5, $6, $7, $8, $9, $10) as is_same`,
     [
       tx.storeId,
       key,
@@ -60,7 +62,7 @@ export async function insertSchedule(
     ],
   );
   if (row === null) throw new Error("a schedule was added and isn't there");
-  return { id: row.id, isNew: row.is_new };
+  return { id: row.id, isNew: row.is_new, isSame: row.is_same };
 }
 
 /** A schedule of the store, locked; null: there is none. */
@@ -101,13 +103,31 @@ export async function updateSchedule(
   );
 }
 
-/** When it runs next, and whether it runs at all. */
-export async function moveSchedule(tx: StoreTx, id: string, nextAt: Date, isPaused: boolean): Promise<void> {
-  await tx.run("update export_schedules set next_at = $2, is_paused = $3 where id = $1::uuid", [
+/** When it runs next. */
+export async function moveSchedule(tx: StoreTx, id: string, nextAt: Date): Promise<void> {
+  await tx.run("update export_schedules set next_at = $2 where id = $1::uuid", [id, nextAt.toISOString()]);
+}
+
+/** It runs no more; "rights": because its person may no longer export. */
+export async function stopSchedule(tx: StoreTx, id: string, because: "rights" | null): Promise<void> {
+  await tx.run("update export_schedules set is_paused = true, paused_because = $2 where id = $1::uuid", [
     id,
-    nextAt.toISOString(),
-    isPaused,
+    because,
   ]);
+}
+
+/** It runs again, with the rights of whoever switched it on. */
+export async function resumeSchedule(
+  tx: StoreTx,
+  id: string,
+  nextAt: Date,
+  { byId, byName, at }: DoneBy,
+): Promise<void> {
+  await tx.run(
+    `update export_schedules set next_at = $2, is_paused = false, paused_because = null, by_id = $3, by_name = $4,
+       updated_at = $5 where id = $1::uuid`,
+    [id, nextAt.toISOString(), byId, byName, at.toISOString()],
+  );
 }
 
 export async function deleteSchedule(tx: StoreTx, id: string): Promise<void> {
@@ -127,6 +147,14 @@ export async function listDue(tx: StoreTx, now: Date): Promise<string[]> {
 export async function findScheduleEmail(tx: StoreTx, id: string): Promise<string> {
   const row = await tx.one<{ email: string }>("select email from export_schedules where id = $1::uuid", [id]);
   return row?.email ?? "";
+}
+
+/** A schedule that paused itself; null: there is none, or it was switched on again. */
+export function findPaused(tx: StoreTx, id: string): Promise<Pick<ScheduleRow, "name" | "email"> | null> {
+  return tx.one<Pick<ScheduleRow, "name" | "email">>(
+    "select name, email from export_schedules where id = $1::uuid and paused_because is not null",
+    [id],
+  );
 }
 
 /** What a person may do in a store by now; empty: they don't belong to it any more. */

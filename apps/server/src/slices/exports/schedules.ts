@@ -12,7 +12,7 @@ import { doneBy, inStore, requireScope, systemCtx, type Ctx, type Services } fro
 import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { scheduleDue } from "./exports-due.ts";
-import { mailOutcomes } from "./mail-export.ts";
+import { mailOutcomes, mailPaused } from "./mail-export.ts";
 import { uuidShape } from "./runs.store.ts";
 import {
   deleteSchedule,
@@ -21,6 +21,8 @@ import {
   listDue,
   lockSchedule,
   moveSchedule,
+  resumeSchedule,
+  stopSchedule,
   updateSchedule,
   type ScheduleRow,
 } from "./schedules.store.ts";
@@ -66,7 +68,8 @@ export function addSchedule(ctx: Ctx, { key, ...wish }: NewScheduleInput): Promi
   requireScope(ctx, "export.run");
   const nextAt = nextExportAt(wish, ctx.now());
   return inStore(ctx, async (tx) => {
-    const { id, isNew } = await insertSchedule(tx, key, wish, nextAt, doneBy(ctx));
+    const { id, isNew, isSame } = await insertSchedule(tx, key, wish, nextAt, doneBy(ctx));
+    if (!isSame) throw new AppError("EXPORT_KEY_REUSED");
     if (isNew) {
       await note(ctx, tx, id, noted(wish));
       await callWhenDue(ctx, tx, id, nextAt);
@@ -97,14 +100,23 @@ export const changeSchedule = (ctx: Ctx, id: string, wish: ScheduleInput): Promi
     await callWhenDue(ctx, tx, id, nextAt);
   });
 
-/** Pauses a schedule, or lets it run on from its next time. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat. */
+/**
+ * Pauses a schedule, or lets it run on from its next time; whoever switches it on is its person from then on, so
+ * that it never runs with the rights of somebody who lost them. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to
+ * repeat.
+ */
 export const pauseSchedule = (ctx: Ctx, id: string, isPaused: boolean): Promise<void> =>
   withSchedule(ctx, id, async (tx, found) => {
     if (found.is_paused === isPaused) return;
+    if (isPaused) {
+      await stopSchedule(tx, id, null);
+      await note(ctx, tx, id, { isPaused });
+      return;
+    }
     const nextAt = nextExportAt(timesOf(found), ctx.now());
-    await moveSchedule(tx, id, nextAt, isPaused);
+    await resumeSchedule(tx, id, nextAt, doneBy(ctx));
     await note(ctx, tx, id, { isPaused });
-    if (!isPaused) await callWhenDue(ctx, tx, id, nextAt);
+    await callWhenDue(ctx, tx, id, nextAt);
   });
 
 /** Forgets a schedule; its files stay. Throws FORBIDDEN, RECORD_NOT_FOUND. */
@@ -128,7 +140,8 @@ export async function runSchedule(services: Services, storeId: string, scheduleI
     if (found.is_paused || Date.parse(found.next_at) > now().getTime()) return;
     const nextAt = nextExportAt(timesOf(found), now());
     if (!allows(scopes, "export.run")) {
-      await moveSchedule(tx, scheduleId, nextAt, true);
+      await stopSchedule(tx, scheduleId, "rights");
+      await mailPaused(ctx, tx, found);
       await note(ctx, tx, scheduleId, { isPaused: true, because: "export.run" });
       return;
     }
@@ -140,7 +153,7 @@ export async function runSchedule(services: Services, storeId: string, scheduleI
       by: { byId: found.by_id, byName: found.by_name },
       maySeePersonal: allows(scopes, "export.personal"),
     });
-    await moveSchedule(tx, scheduleId, nextAt, false);
+    await moveSchedule(tx, scheduleId, nextAt);
     await announce(tx, "exportSchedule", [scheduleId]);
     await callWhenDue(ctx, tx, scheduleId, nextAt);
   });

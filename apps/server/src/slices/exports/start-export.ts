@@ -101,20 +101,25 @@ async function putToWork(ctx: Ctx, tx: StoreTx, runId: string): Promise<void> {
   await ctx.jobs.enqueue(tx, exportDue, { storeId, runId }, { group: storeId });
 }
 
-/** Starts an export. Throws FORBIDDEN. A repeat with the same key answers the same run. */
+/**
+ * Starts an export. Throws FORBIDDEN. A repeat with the same key answers the same run; with the same key and
+ * other choices it throws EXPORT_KEY_REUSED.
+ */
 export function startExport(ctx: Ctx, input: StartExportInput): Promise<{ _id: string }> {
   requireScope(ctx, "export.run");
   const { byId, byName } = doneBy(ctx);
   return inStore(ctx, async (tx) => {
-    const _id =
-      (await addExport(ctx, tx, {
-        ...input,
-        scheduleId: null,
-        by: { byId, byName },
-        maySeePersonal: mayExportPersonal(ctx),
-      })) ?? (await findRunByKey(tx, input.key));
-    if (_id === null) throw new AppError("EXPORT_NOT_FOUND");
-    return { _id };
+    const _id = await addExport(ctx, tx, {
+      ...input,
+      scheduleId: null,
+      by: { byId, byName },
+      maySeePersonal: mayExportPersonal(ctx),
+    });
+    if (_id !== null) return { _id };
+    const found = await findRunByKey(tx, input);
+    if (found === null) throw new AppError("EXPORT_NOT_FOUND");
+    if (!found.is_same) throw new AppError("EXPORT_KEY_REUSED");
+    return { _id: found.id };
   });
 }
 

@@ -82,6 +82,7 @@ export const texts = {
       any: "Any",
       open: "Not shipped",
       shipped: "Shipped",
+      refundPending: "Refund pending",
       refunded: "Refunded",
       notRefunded: "Not refunded",
     } satisfies Record<ExportStatus, string>,
@@ -123,7 +124,7 @@ export const texts = {
     noColumns: "Choose at least one column.",
     failed: "The preview didn't load.",
     escaped: (count: number) =>
-      `Cells starting with = + - @ are made harmless: ${writeNumber(count)} in this preview.`,
+      `Cells starting with = + - @ are escaped: ${writeNumber(count)} in this preview.`,
     masked: "Buyers' names, addresses and messages are hidden: you need the export.personal permission.",
     table: "Preview of the file",
     row: "Row",

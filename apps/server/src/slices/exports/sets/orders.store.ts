@@ -6,16 +6,18 @@ import { batchOf, scopeValues, type ExportSource } from "./export-source.ts";
 /** Takes $1 to $4 of a scope; `moment` is the column that a range of days means. */
 const within = (moment: string): string => `($1::timestamptz is null or ${moment} >= $1)
   and ($2::timestamptz is null or ${moment} < $2) and ($3::uuid[] is null or account_id = any($3))
-  and case $4::text when 'open' then not shipped and not failed and coalesce(refund, 0) not in (1, 2)
-    when 'shipped' then shipped when 'refunded' then coalesce(refund, 0) in (1, 2)
-    when 'notRefunded' then coalesce(refund, 0) not in (1, 2) else true end`;
+  and case $4::text
+    when 'open' then not shipped and not failed and not external and coalesce(refund, 0) not in (1, 2)
+    when 'shipped' then shipped when 'refundPending' then coalesce(refund, 0) = 1
+    when 'refunded' then coalesce(refund, 0) = 2 when 'notRefunded' then coalesce(refund, 0) not in (1, 2) else true end`;
 /** Takes $6 to $8: after a place, so many. */
 const next = (moment: string): string => `($6::timestamptz is null or (${moment}, order_id) < ($6, $7))
   order by ${moment} desc, order_id desc limit $8`;
 const local = (moment: string): string => `to_char(${moment} at time zone $5, 'YYYY-MM-DD HH24:MI')`;
 const moneyOf = (kind: string): string => `(select coalesce(sum((l ->> 'amountMinor')::bigint), 0)::bigint
   from jsonb_array_elements(money_lines) l where l ->> 'kind' = '${kind}')`;
-const country = `coalesce(nullif(address ->> 'countryName', ''), buyer ->> 'country', '')`;
+const country = `coalesce(nullif(address ->> 'countryName', ''), nullif(address ->> 'countryCode', ''),
+  buyer ->> 'country', '')`;
 const buyerName = `btrim(concat_ws(' ', buyer ->> 'firstName', buyer ->> 'lastName'))`;
 const statusFacts = `refund, fulfilled, shipped, external, failed, state as order_state, tags`;
 
@@ -198,7 +200,8 @@ export const tracking: ExportSource = {
       `select o.created_at as place_at, o.order_id as place_id, order_number, ${local("p.left_at")} as shipped_at,
          source as platform, account, p.courier, p.tracking_number, p.parcel, ${country} as country,
          platform_order_id, o.order_id
-       from (select * from orders_exported where ${parcelOrders} and ${next("created_at")}) o
+       from (select * from orders_exported where ${parcelOrders}
+         and exists (select 1 from ${parcelsOf} one where ${leftWithin}) and ${next("created_at")}) o
          left join lateral (select * from ${parcelsOf} all_parcels where ${leftWithin}) p on true
        order by o.created_at desc, o.order_id desc, p.parcel`,
       [...scopeValues(scope), after?.at ?? null, after?.id ?? null, most],

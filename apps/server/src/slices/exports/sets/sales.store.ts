@@ -1,5 +1,10 @@
-/** Sales and tax by month: paid orders, in the currency that was paid. One batch: it's as long as it's wide. */
-import { scopeValues, type ExportRow, type ExportSource } from "./export-source.ts";
+/**
+ * Sales and tax by month: what Analytics calls a sale (docs/adr/0114-analytics-read-orders.md), in the currency
+ * that was paid. One batch: it's as long as it's wide.
+ */
+import { countryCodeOf, saleSql } from "@stallkeeper/domain";
+import type { StoreTx } from "../../../platform/db/index.ts";
+import { scopeValues, type ExportRow, type ExportScope, type ExportSource } from "./export-source.ts";
 
 interface MonthRow {
   month: string;
@@ -17,41 +22,56 @@ interface MonthRow {
   currency: string;
 }
 
-// An unpaid or failed order is no sale.
 const sold = `($1::timestamptz is null or created_at >= $1) and ($2::timestamptz is null or created_at < $2)
-  and ($3::uuid[] is null or account_id = any($3)) and $4::text is not null and paid_at is not null
-  and not failed`;
-const group = `to_char(created_at at time zone $5, 'YYYY-MM'), source, account,
-  coalesce(nullif(address ->> 'countryName', ''), buyer ->> 'country', ''), currency`;
+  and ($3::uuid[] is null or account_id = any($3)) and $4::text is not null and ${saleSql()}`;
+/** Where it went: a code or a name, as the platform wrote it. */
+const country = `coalesce(nullif(address ->> 'countryCode', ''), nullif(address ->> 'countryName', ''),
+  nullif(buyer ->> 'country', ''), '')`;
+/** What of an amount wasn't refunded with its order, in minor units. Platforms don't say what tax went back. */
+const kept = (amount: string): string =>
+  `round(${amount} * (1 - least(1, refunded_minor::numeric / nullif(amount_total_minor, 0))))`;
+
+async function readMonths(tx: StoreTx, scope: ExportScope): Promise<MonthRow[]> {
+  return tx.rows<MonthRow>(
+    `select to_char(created_at at time zone $5, 'YYYY-MM') as month, source as platform, account,
+       ${country} as country, count(*) as orders, sum(amount_total_minor)::bigint as total,
+       sum(refunded_minor)::bigint as refunded, (sum(amount_total_minor) - sum(refunded_minor))::bigint as net,
+       coalesce(sum(${kept("l.tax")}), 0)::bigint as tax,
+       coalesce(sum(${kept("l.remitted")}), 0)::bigint as remitted_tax,
+       sum(greatest(l.postage, postage_minor))::bigint as postage, sum(l.fees)::bigint as fees, currency
+     from orders_exported cross join lateral (
+       select coalesce(sum(amount) filter (where kind = 'tax'), 0) as tax,
+         coalesce(sum(amount) filter (where kind = 'tax' and is_remitted), 0) as remitted,
+         coalesce(sum(amount) filter (where kind = 'postage'), 0) as postage,
+         -coalesce(sum(amount) filter (where kind = 'platformFee'), 0) as fees
+       from (select line ->> 'kind' as kind, (line ->> 'amountMinor')::bigint as amount,
+           coalesce((line ->> 'isRemitted')::boolean, false) as is_remitted
+         from jsonb_array_elements(money_lines) line) lines) l
+     where ${sold} group by 1, 2, 3, 4, currency order by 1 desc, 2, 3, 4, currency`,
+    scopeValues(scope),
+  );
+}
+
+const summed = ["orders", "total", "refunded", "net", "tax", "remitted_tax", "postage", "fees"] as const;
+
+/** Platforms write a country as its code or by a name; both are one line, by the code. */
+function byCountryCode(rows: readonly MonthRow[]): MonthRow[] {
+  const lines = new Map<string, MonthRow>();
+  for (const row of rows) {
+    const code = countryCodeOf(row.country) || row.country;
+    const key = [row.month, row.platform, row.account, code, row.currency].join("\n");
+    const found = lines.get(key);
+    if (found === undefined) lines.set(key, { ...row, country: code });
+    else for (const sum of summed) found[sum] += row[sum];
+  }
+  return [...lines.values()];
+}
 
 export const salesByMonth: ExportSource = {
-  async count(tx, scope) {
-    const row = await tx.one<{ count: number }>(
-      `select count(*) as count from (select 1 from orders_exported where ${sold} group by ${group}) months`,
-      scopeValues(scope),
-    );
-    return row?.count ?? 0;
-  },
+  count: async (tx, scope) => byCountryCode(await readMonths(tx, scope)).length,
   async read(tx, scope, after) {
     if (after !== null) return { rows: [], last: null };
-    const rows = await tx.rows<MonthRow>(
-      `select to_char(created_at at time zone $5, 'YYYY-MM') as month, source as platform, account,
-         coalesce(nullif(address ->> 'countryName', ''), buyer ->> 'country', '') as country,
-         count(*) as orders, sum(amount_total_minor)::bigint as total, sum(refunded_minor)::bigint as refunded,
-         (sum(amount_total_minor) - sum(refunded_minor))::bigint as net, sum(l.tax)::bigint as tax,
-         sum(l.remitted)::bigint as remitted_tax, sum(greatest(l.postage, postage_minor))::bigint as postage,
-         sum(l.fees)::bigint as fees, currency
-       from orders_exported cross join lateral (
-         select coalesce(sum(amount) filter (where kind = 'tax'), 0) as tax,
-           coalesce(sum(amount) filter (where kind = 'tax' and is_remitted), 0) as remitted,
-           coalesce(sum(amount) filter (where kind = 'postage'), 0) as postage,
-           -coalesce(sum(amount) filter (where kind = 'platformFee'), 0) as fees
-         from (select line ->> 'kind' as kind, (line ->> 'amountMinor')::bigint as amount,
-             coalesce((line ->> 'isRemitted')::boolean, false) as is_remitted
-           from jsonb_array_elements(money_lines) line) lines) l
-       where ${sold} group by ${group} order by 1 desc, 2, 3, 4, currency`,
-      scopeValues(scope),
-    );
+    const rows = byCountryCode(await readMonths(tx, scope));
     return { rows: rows.map((row): ExportRow => ({ ...row })), last: { at: "", id: "all" } };
   },
 };

@@ -39,6 +39,7 @@ export const messages: ExportSource = {
          one ->> 'title' as title, one ->> 'content' as content, s.identifier as conversation,
          one ->> '_id' as message_id
        from (select * from messaging_exported where ${ofAccounts} and ($6::text is null or session_id > $6)
+             and exists (select 1 from jsonb_array_elements(messages) one where ${sent})
            order by session_id limit $7) s
          left join lateral jsonb_array_elements(s.messages) with ordinality as m (one, at) on ${sent}
        order by s.session_id, m.at`,

@@ -8,10 +8,10 @@ import {
 } from "@stallkeeper/domain";
 import type { ExportRow, ExportValue } from "../sets/export-source.ts";
 
-/** A cell with its type; a number is its exact decimal text, a date local, as "2026-03-29 16:30". */
+/** A cell with its type; a number or money is its exact decimal text, a date local, as "2026-03-29 16:30". */
 export type Cell =
   | { type: "empty" }
-  | { type: "text" | "number" | "date"; text: string }
+  | { type: "text" | "number" | "money" | "date"; text: string }
   | { type: "yesNo"; isYes: boolean };
 
 export interface FileColumn extends ExportColumn {
@@ -35,7 +35,7 @@ function cellOf({ type, isMasked }: FileColumn, value: ExportValue, currency: st
   if (isMasked) return { type: "text", text: maskedCell };
   switch (type) {
     case "money":
-      return { type: "number", text: toDecimalText(Number(value), currency) };
+      return { type: "money", text: toDecimalText(Number(value), currency) };
     case "number":
       return { type: "number", text: String(value) };
     case "date":

@@ -12,6 +12,7 @@ export function csvText(cell: Cell, { decimalMark, dates }: ExportFormat): strin
     case "text":
       return csvCell(cell.text);
     case "number":
+    case "money":
       return csvCell(decimalMark === "," ? cell.text.replace(".", ",") : cell.text);
     case "date":
       return dateText(cell.text, dates);

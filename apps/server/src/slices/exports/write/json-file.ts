@@ -11,6 +11,7 @@ function jsonText(cell: Cell, { dates }: ExportFormat): string {
     case "text":
       return JSON.stringify(cell.text);
     case "number":
+    case "money":
       return cell.text;
     case "date":
       return JSON.stringify(dateText(cell.text, dates));

@@ -8,6 +8,7 @@ import {
 } from "@stallkeeper/domain";
 import { describe, expect, test } from "vitest";
 import { openRows } from "../../imports/file/open-rows.ts";
+import { inflate } from "../../imports/file/unzipped.ts";
 import { cellsOf, fileColumns, type Cell } from "./cells.ts";
 import { fileWriters } from "./file-writers.ts";
 
@@ -43,7 +44,7 @@ const hostile = [
   '=DDE("cmd";"/C calc";"!A0")',
   "-@evil",
 ];
-const numbers = ["-5", "+49", "-12.50", "-1.234,56", "12", "0.10"];
+const numbers = ["+44 7700 900123", "+44 (0)7700 900123", "-5", "+49", "-12.50", "-1.234,56", "12", "0.10"];
 const definition: ExportDefinition = {
   set: "orders",
   filter: { range: "all", from: null, to: null, accounts: [], status: "any" },
@@ -86,6 +87,13 @@ async function write(format: ExportFormat, all: Cell[][], batch = 7): Promise<Bu
 async function read(file: Buffer): Promise<string[][]> {
   const source = openRows(file);
   return (await source.next(1_000)).map(({ cells }) => cells);
+}
+
+function textOfEntry(file: Buffer, wanted: string): string {
+  const pieces: Uint8Array[] = [];
+  const take = (_path: string, piece: Uint8Array): void => void pieces.push(piece);
+  for (const _pause of inflate(file, (path) => path === wanted, take, { mostBytes: 10_000_000 }));
+  return Buffer.concat(pieces).toString();
 }
 
 /** As our own reader shows cells: without marks of an encoding. */
@@ -135,6 +143,18 @@ describe("files", () => {
       hostile.map(withoutMark).map((text) => [text, text, "-12.5", "46110.6875", "TRUE"]),
     );
     expect((await write(format, rows, 3)).equals(await write(format, rows, 3))).toBe(true);
+  });
+
+  test("XLSX gives each column its width, and money the decimals of its currency", async () => {
+    const money = ["JPY", "GBP", "KWD"].map((currency) => cellsOf(columns, { total: 1_234_567, currency }));
+    const file = await write({ ...usualFormat, kind: "xlsx" }, money);
+    const sheet = textOfEntry(file, "xl/worksheets/sheet1.xml");
+    expect(sheet).toContain('<col min="4" max="4" width="18" customWidth="1"/>');
+    expect(sheet.indexOf("<cols>")).toBeLessThan(sheet.indexOf("<sheetData>"));
+    const formats = ['s="4"><v>1234567', 's="5"><v>12345.67', 's="6"><v>1234.567'];
+    for (const format of formats) expect(sheet).toContain(format);
+    const styles = textOfEntry(file, "xl/styles.xml");
+    expect(styles.match(/<xf /g)).toHaveLength(1 + 7);
   });
 
   test("XLSX keeps what XML can't hold out, and long texts within what a cell holds", async () => {

@@ -41,6 +41,8 @@ function cellXml(cell: Cell, format: ExportFormat): string {
       return "<c/>";
     case "number":
       return `<c><v>${cell.text}</v></c>`;
+    case "money":
+      return `<c s="${moneyStyle(cell.text)}"><v>${cell.text}</v></c>`;
     case "date":
       return `<c s="${styleOf.date}"><v>${dayOrMoment(cell.text, format)}</v></c>`;
     case "yesNo":
@@ -48,6 +50,11 @@ function cellXml(cell: Cell, format: ExportFormat): string {
     case "text":
       return textXml(cell.text, isHostileCell(cell.text) ? styleOf.typedText : styleOf.plain);
   }
+}
+/** By the decimals of the currency: yen have none, dinars three. */
+function moneyStyle(text: string): number {
+  const decimals = text.includes(".") ? text.length - text.indexOf(".") - 1 : 0;
+  return decimals === 0 ? styleOf.moneyOf0 : decimals === 3 ? styleOf.moneyOf3 : styleOf.moneyOf2;
 }
 const textXml = (text: string, style: number): string =>
   `<c t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(cut(text))}</t></is></c>`;
@@ -60,10 +67,19 @@ const sheetOpen = [
   '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">',
   '<sheetViews><sheetView workbookViewId="0">',
   '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>',
-  "</sheetView></sheetViews><sheetData>",
+  "</sheetView></sheetViews>",
 ].join("");
+/** Widths in characters: a date in a column that is too narrow is shown as ####. */
+const widths = { text: 22, number: 11, money: 14, date: 18, yesNo: 9 } as const;
+const colXml = ({ name, type }: FileColumn, at: number): string => {
+  const width = Math.max(widths[type], Math.min(40, name.length + 3));
+  return `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`;
+};
 const head = (columns: readonly FileColumn[]): Buffer =>
-  Buffer.from(sheetOpen + rowXml(columns.map(({ name }) => textXml(name, styleOf.heading)).join("")));
+  Buffer.from(
+    `${sheetOpen}<cols>${columns.map(colXml).join("")}</cols><sheetData>` +
+      rowXml(columns.map(({ name }) => textXml(name, styleOf.heading)).join("")),
+  );
 const foot = Buffer.from("</sheetData></worksheet>");
 
 async function openSheet(offset: number, done: ZipEntry[], columns: readonly FileColumn[]) {

@@ -2,7 +2,15 @@
 import type { ExportDateFormat, ExportFormat } from "@stallkeeper/domain";
 
 /** Cell formats by their place in `styles.xml`. */
-export const styleOf = { plain: 0, heading: 1, date: 2, typedText: 3 } as const;
+export const styleOf = {
+  plain: 0,
+  heading: 1,
+  date: 2,
+  typedText: 3,
+  moneyOf0: 4,
+  moneyOf2: 5,
+  moneyOf3: 6,
+} as const;
 
 const declared = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -18,16 +26,21 @@ const dateCodes: Readonly<Record<ExportDateFormat, string>> = {
   "DD.MM.YYYY": "dd\\.mm\\.yyyy",
 };
 
+const numberXf = (format: number): string =>
+  `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`;
+
 const styles = (dates: ExportDateFormat): string => `${declared}<styleSheet xmlns="${main}">
-<numFmts count="1"><numFmt numFmtId="164" formatCode="${dateCodes[dates]}"/></numFmts>
+<numFmts count="2"><numFmt numFmtId="164" formatCode="${dateCodes[dates]}"/>
+<numFmt numFmtId="165" formatCode="#,##0.000"/></numFmts>
 <fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts>
 <fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>
 <borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>
 <cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>
-<cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
+<cellXfs count="7"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>
 <xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/>
 <xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>
-<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/></cellXfs>
+<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/>
+${[3, 4, 165].map(numberXf).join("")}</cellXfs>
 <cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
 const types = "http://schemas.openxmlformats.org/package/2006/content-types";
