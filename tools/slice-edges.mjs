@@ -49,7 +49,17 @@ export const serverEdges = {
     "settings",
     "triggers",
   ],
-  rules: ["accounts", "actions", "labels", "orders"],
+  rules: [
+    "accounts",
+    "actions",
+    "automation",
+    "identity",
+    "labels",
+    "messaging",
+    "orders",
+    "ratings",
+    "stock",
+  ],
   sync: ["accounts", "labels", "orders", "rules", "messaging", "offers", "listings", "ratings"],
   home: [
     "accounts",

@@ -63,6 +63,7 @@ export const tableOwners = {
       "orders_fees",
       "orders_margins",
       "orders_shared",
+      "orders_timeline",
       "posts",
       "reserved_pieces",
     ],
@@ -139,7 +140,7 @@ export const tableOwners = {
   },
   labels: {
     tables: ["customs_items", "label_files", "manifests", "plan_changes", "shipments"],
-    published: ["labels_postage"],
+    published: ["labels_delivered", "labels_postage"],
     // A returned line is shown with the label that brings it.
     own: ["parcels", "shown_returns"],
   },
@@ -160,7 +161,17 @@ export const tableOwners = {
     own: ["fold_accents()", "kept_message_snippets"],
   },
   automation: { tables: ["auto_message_pauses"] },
-  rules: { tables: ["chosen_runs", "rule_pauses", "rule_runs", "rules"] },
+  rules: {
+    tables: [
+      "chosen_runs",
+      "rule_breaks",
+      "rule_evaluations",
+      "rule_pauses",
+      "rule_runs",
+      "rule_tasks",
+      "rules",
+    ],
+  },
   sync: { tables: ["unseen_orders", "webhook_events"] },
   settings: { tables: ["settings"] },
   uploads: {

@@ -56,6 +56,7 @@ export {
   type FiredTrigger,
 } from "./auto-messages.ts";
 export {
+  afterQuietHours,
   autoMessagesPaused,
   explainDecision,
   explainRefusal,
@@ -110,6 +111,9 @@ export * from "./rules/rule-actions.ts";
 export { actionsBehind, planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
 export * from "./rules/rule-overlaps.ts";
 export * from "./rules/rule-words.ts";
+export * from "./rules/rule-triggers.ts";
+export * from "./rules/rule-schedule.ts";
+export * from "./rules/rule-evaluations.ts";
 export {
   adjustments,
   countLeft,

@@ -2,6 +2,7 @@
  * What a demo's people have set up to save themselves work: presets for labels, and two rules, one that runs
  * and one that is off.
  */
+import { createRuleInput } from "@stallkeeper/contract";
 import { changeSettings } from "../slices/settings/index.ts";
 import { createRule } from "../slices/rules/index.ts";
 import type { OwnerCtx } from "./demo-people.ts";
@@ -35,24 +36,24 @@ export async function addRules(ctx: OwnerCtx): Promise<void> {
   });
   await createRule(
     ctx,
-    {
+    createRuleInput.parse({
       name: "Buyer is in a hurry",
       groups: [[{ field: "note", is: true, text: "urgent" }]],
       actions: [{ kind: "addTag", tag: "urgent" }],
       isLast: false,
       state: "on",
-    },
+    }),
     "demo-hurry",
   );
   await createRule(
     ctx,
-    {
+    createRuleInput.parse({
       name: "Over £100 goes next day",
       groups: [[{ field: "total", over: true, amountMinor: 10_000, currency: "GBP" }]],
       actions: [{ kind: "preset", presetId: presets.nextDay.id, name: presets.nextDay.name }],
       isLast: false,
       state: "off",
-    },
+    }),
     "demo-value",
   );
 }

@@ -66,6 +66,7 @@ import * as reserve from "./0069-reserve.ts";
 import * as searchedOrders from "./0078-searched-orders.ts";
 import * as salesByDay from "./0082-sales-by-day.ts";
 import * as whatSalesCost from "./0083-what-sales-cost.ts";
+import * as ruleTriggers from "./0096-rule-triggers.ts";
 import * as storeExports from "./0079-exports.ts";
 import * as bundles from "./0077-bundles.ts";
 import * as answeredRatings from "./0088-answered-ratings.ts";
@@ -160,4 +161,5 @@ export const migrations: readonly Migration[] = [
   messageSenders,
   places,
   exportsMended,
+  ruleTriggers,
 ];

@@ -295,6 +295,28 @@ export const warehouseCalls: Record<string, ValidCall> = {
     body: (id) => ({ ruleId: id("rules") }),
   },
   "POST /api/rules/preview": { ...own, isWithoutTrace: true, body: () => ({ groups: [] }) },
+  "GET /api/rules/log": { query: (id) => ({ ruleId: id("rules") }) },
+  "POST /api/rules/log/replay": {
+    audit: "ruleAnswered",
+    body: (id) => ({ evaluationId: id("rule_evaluations") }),
+  },
+  "POST /api/rules/waiting/answer": {
+    audit: "ruleAnswered",
+    prepare: (store, house) =>
+      change(
+        house,
+        "update rule_evaluations set outcome = 'asks' where id = $1",
+        store.id("rule_evaluations"),
+      ),
+    body: (id) => ({ evaluationId: id("rule_evaluations"), isApproved: false }),
+  },
+  "POST /api/rules/tasks/done": {
+    prepare: (store, house) =>
+      change(house, "update rule_tasks set done_at = null where id = $1", store.id("rule_tasks")),
+    body: (id) => ({ taskId: id("rule_tasks") }),
+  },
+  "POST /api/rules/breaks": { audit: "rulesPaused", body: (id) => ({ accountId: id("accounts") }) },
+  "POST /api/rules/breaks/end": { audit: "rulesResumed", body: (id) => ({ breakId: id("rule_breaks") }) },
   "POST /api/rules/pause": {
     audit: "rulesPaused",
     prepare: (store, house) => change(house, "delete from rule_pauses where store_id = $1", store.storeId),

@@ -26,17 +26,26 @@ import {
 } from "../rest/meta.ts";
 import { paypalLinkInput, type PaypalLinked, type PaypalView } from "../rest/paypal.ts";
 import {
+  answerRuleInput,
   createRuleInput,
+  endRuleBreakInput,
   previewRuleInput,
+  replayRuleInput,
+  ruleBreakInput,
   ruleIdInput,
+  ruleLogQuery,
   ruleOrderInput,
   ruleStateInput,
+  ruleTaskInput,
   runRulesInput,
   saveRuleInput,
   takeBackRunsInput,
+  type RuleEvaluationView,
+  type RuleLogView,
   type RuleMatches,
   type RulePreview,
   type RulesView,
+  type RuleWaitingView,
   type RunRulesOutcome,
   type TakenBack,
 } from "../rest/rules.ts";
@@ -136,6 +145,19 @@ export const storeRoutes = {
   "POST /api/rules/resume": answers<Done>()({ requires: "settings.write" }),
   "GET /api/rules/matches": answers<RuleMatches>()({ requires: "member" }),
   "POST /api/rules/preview": answers<RulePreview>()({ requires: "member", input: previewRuleInput }),
+  "GET /api/rules/log": answers<RuleLogView>()({ requires: "member", query: ruleLogQuery }),
+  "POST /api/rules/log/replay": answers<RuleEvaluationView>()({
+    requires: "orders.write",
+    input: replayRuleInput,
+  }),
+  "GET /api/rules/waiting": answers<RuleWaitingView>()({ requires: "member" }),
+  "POST /api/rules/waiting/answer": answers<RuleEvaluationView>()({
+    requires: "orders.write",
+    input: answerRuleInput,
+  }),
+  "POST /api/rules/tasks/done": answers<Done>()({ requires: "orders.write", input: ruleTaskInput }),
+  "POST /api/rules/breaks": answers<Named>()({ requires: "settings.write", input: ruleBreakInput }),
+  "POST /api/rules/breaks/end": answers<Done>()({ requires: "settings.write", input: endRuleBreakInput }),
   "POST /api/rules/run": answers<RunRulesOutcome>()({ requires: "orders.write", input: runRulesInput }),
   "POST /api/rules/run/takeBack": answers<TakenBack>()({
     requires: "orders.write",

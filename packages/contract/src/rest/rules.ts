@@ -1,6 +1,16 @@
 /** Bodies and answers of /api/rules*: what happens by itself to orders that arrive (design 4.14). */
 import { z } from "zod";
-import { orderLocations, orderTags, ruleTags, type RuleCondition } from "@stallkeeper/domain";
+import {
+  evaluationOutcomes,
+  orderLocations,
+  orderTags,
+  plainTriggerKinds,
+  ruleTags,
+  type EvaluationOutcome,
+  type RuleAction,
+  type RuleCondition,
+  type RuleTriggerKind,
+} from "@stallkeeper/domain";
 import { orderIdsInput } from "./parcels.ts";
 
 const words = (most: number, missing: string) =>
@@ -10,6 +20,9 @@ const wholeNumber = (most: number) =>
 const amount = z.int("A whole number.").min(0, "Not below 0.").max(1_000_000_000_000);
 const is = z.boolean();
 const ruleId = z.uuid("This rule doesn't exist.");
+const location = z.enum(orderLocations, "You must supply a location!");
+const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time such as 09:00.");
+const person = { userId: z.uuid("Choose a person."), name: words(100, "Choose a person.") };
 
 /** How many rules a store can have. */
 export const mostRules = 100;
@@ -64,6 +77,10 @@ const condition = z.discriminatedUnion(
     z.strictObject({ field: z.literal("note"), is, text: words(100, "Enter what it contains.") }),
     z.strictObject({ field: z.literal("buyer"), is }),
     z.strictObject({ field: z.literal("gift"), is }),
+    z.strictObject({ field: z.literal("location"), is, to: location }),
+    z.strictObject({ field: z.literal("message"), is, text: words(100, "Enter what it contains.") }),
+    z.strictObject({ field: z.literal("stars"), atLeast: z.boolean(), count: wholeNumber(5) }),
+    z.strictObject({ field: z.literal("age"), over: z.boolean(), days: wholeNumber(365) }),
   ],
   "This condition doesn't exist.",
 );
@@ -73,7 +90,7 @@ const action = z.discriminatedUnion(
   [
     z.strictObject({ kind: z.literal("addTag"), tag: z.enum(ruleTags, "No rule sets this tag.") }),
     z.strictObject({ kind: z.literal("removeTag"), tag: z.enum(ruleTags, "No rule removes this tag.") }),
-    z.strictObject({ kind: z.literal("move"), to: z.enum(orderLocations, "You must supply a location!") }),
+    z.strictObject({ kind: z.literal("move"), to: location }),
     z.strictObject({
       kind: z.literal("hold"),
       days: wholeNumber(365),
@@ -93,6 +110,14 @@ const action = z.discriminatedUnion(
     }),
     z.strictObject({ kind: z.literal("package"), package: words(40, "Choose a package.") }),
     z.strictObject({ kind: z.literal("note"), text: words(500, "Write the note.") }),
+    z.strictObject({
+      kind: z.literal("snippet"),
+      snippetId: z.uuid("Choose a snippet."),
+      name: words(200, "Choose a snippet."),
+    }),
+    z.strictObject({ kind: z.literal("assign"), ...person }),
+    z.strictObject({ kind: z.literal("notify"), ...person, text: words(200, "Write the notification.") }),
+    z.strictObject({ kind: z.literal("task"), text: words(200, "Write the task.") }),
   ],
   "This action doesn't exist.",
 );
@@ -102,14 +127,39 @@ const groups = z
   .max(20, "Up to 20 conditions.");
 const actions = z.array(action).min(1, "Add an action.").max(10, "Up to 10 actions.");
 
+const trigger = z.discriminatedUnion(
+  "kind",
+  [
+    z.strictObject({ kind: z.enum(plainTriggerKinds) }),
+    z.strictObject({ kind: z.literal("dispatchBySoon"), hours: wholeNumber(336) }),
+    z.strictObject({ kind: z.literal("tagAdded"), tag: z.enum(orderTags, "This tag doesn't exist.") }),
+    z.strictObject({ kind: z.literal("movedToLocation"), to: location }),
+    z.strictObject({
+      kind: z.literal("schedule"),
+      time: timeOfDay,
+      weekdays: z.array(z.int().min(1).max(7)).min(1, "Choose a day.").max(7),
+    }),
+  ],
+  "This trigger doesn't exist.",
+);
+const limits = z.strictObject({
+  mostPerHour: wholeNumber(10_000).nullable().default(null),
+  quiet: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable().default(null),
+  asksFirst: z.boolean().default(false),
+  everyTime: z.boolean().default(false),
+});
+
 /** dry: it acts on nothing, and what it would have done can be looked at. */
 export const ruleStates = ["on", "dry", "off"] as const;
 export type RuleState = (typeof ruleStates)[number];
 
 const text = {
   name: words(80, "Give the rule a name."),
+  trigger: trigger.default({ kind: "orderCreated" }),
   groups,
   actions,
+  otherwise: z.array(action).max(10, "Up to 10 actions.").default([]),
+  limits: limits.default({ mostPerHour: null, quiet: null, asksFirst: false, everyTime: false }),
   isLast: z.boolean().default(false),
 };
 
@@ -133,7 +183,8 @@ export const ruleOrderInput = z.strictObject({
   ruleIds: z.array(ruleId).min(1, "Name the rules.").max(mostRules),
 });
 export const ruleIdInput = z.strictObject({ ruleId });
-export const previewRuleInput = z.strictObject({ groups });
+export const previewRuleInput = z.strictObject({ groups, trigger: text.trigger, limits: text.limits });
+export type PreviewRuleInput = z.infer<typeof previewRuleInput>;
 /** Without `ruleIds` the rules that are on. */
 export const runRulesInput = orderIdsInput.extend({
   ruleIds: z.array(ruleId).min(1, "Choose a rule.").max(mostRules).optional(),
@@ -152,6 +203,78 @@ export interface RuleView extends z.infer<typeof createRuleInput> {
   changedAt: string;
   lastRunAt: string | null;
   runsInWeek: number;
+  /** Why it was turned off by itself; "": it wasn't. */
+  stoppedBecause: string;
+}
+
+export const ruleLogQuery = z.strictObject({
+  ruleId: ruleId.optional(),
+  outcome: z.enum(evaluationOutcomes).optional(),
+  /** The id of the oldest line shown: those before it. */
+  before: z.uuid().optional(),
+});
+export const replayRuleInput = z.strictObject({ evaluationId: z.uuid("This line no longer exists.") });
+export const answerRuleInput = replayRuleInput.extend({ isApproved: z.boolean() });
+export const ruleTaskInput = z.strictObject({ taskId: z.uuid("This task no longer exists.") });
+
+/** What became of a rule once; the sentence is put together by `explainEvaluation`. */
+export interface RuleEvaluationView {
+  _id: string;
+  ruleId: string;
+  rule: string;
+  trigger: RuleTriggerKind;
+  /** Null: it is about an item. */
+  orderId: string | null;
+  subjectName: string;
+  happenedAt: string;
+  at: string;
+  outcome: EvaluationOutcome;
+  why: RuleCondition[];
+  did: RuleAction[];
+  reason: string;
+  dueAt: string | null;
+}
+
+/** Something that a rule left for people to do. */
+export interface RuleTaskView {
+  _id: string;
+  rule: string;
+  orderId: string | null;
+  subjectName: string;
+  text: string;
+  madeAt: string;
+}
+
+export interface RuleLogView {
+  lines: RuleEvaluationView[];
+  /** There are older ones. */
+  hasMore: boolean;
+}
+
+/** What waits for a person: actions to approve, and tasks. */
+export interface RuleWaitingView {
+  asks: RuleEvaluationView[];
+  tasks: RuleTaskView[];
+}
+
+const moment = z.iso.datetime({ offset: true, error: "A date and time." });
+/** `accountId` left out: all accounts; `until` left out: until somebody ends it. */
+export const ruleBreakInput = z.strictObject({
+  accountId: z.uuid("Choose an account.").optional(),
+  from: moment.optional(),
+  until: moment.optional(),
+});
+export type RuleBreakInput = z.infer<typeof ruleBreakInput>;
+export const endRuleBreakInput = z.strictObject({ breakId: z.uuid("This pause is over.") });
+
+/** When rules rest: of one account or of all. */
+export interface RuleBreakView {
+  _id: string;
+  /** Null: all. */
+  accountId: string | null;
+  fromAt: string;
+  untilAt: string | null;
+  madeByName: string;
 }
 
 /** All rules in their order. */
@@ -159,6 +282,8 @@ export interface RulesView {
   rules: RuleView[];
   /** Since when and by whom none acts by itself; null: they do. */
   paused: { at: string; byName: string } | null;
+  /** Pauses of one account, and those planned from a day to another, that aren't over. */
+  breaks: RuleBreakView[];
 }
 
 /** For each dry run, by the rule's id, how many orders it would have matched of late. */
@@ -173,6 +298,8 @@ export interface RulePreview {
   /** Orders that were looked at, the newest. */
   checked: number;
   count: number;
+  /** With its limits it would have left these out. */
+  cappedCount: number;
   /** Of those, the ones that wait to be sent; at most 500. */
   openIds: string[];
   openCount: number;

@@ -13,13 +13,18 @@ import {
   type RuleFacts,
   type RuleGroups,
 } from "./rule-conditions.ts";
+import type { RuleTrigger } from "./rule-triggers.ts";
 
 /** What counts of a rule. */
 export interface PlannedRule {
   id: string;
   groups: RuleGroups;
   actions: readonly RuleAction[];
-  /** "Stop after this rule". */
+  /** What starts it; left out: an order's arrival. */
+  trigger?: RuleTrigger;
+  /** What it does where its conditions don't hold; left out: nothing. */
+  otherwise?: readonly RuleAction[];
+  /** "Stop after this rule"; where its conditions don't hold, the others go on. */
   isLast: boolean;
 }
 
@@ -30,6 +35,8 @@ export interface RuleRun<Rule extends PlannedRule = PlannedRule> {
   did: RuleAction[];
   /** What a higher rule had decided otherwise. */
   left: RuleAction[];
+  /** Its conditions didn't hold: it did what it does then. */
+  isOtherwise: boolean;
 }
 
 /**
@@ -48,15 +55,18 @@ export function planRules<Rule extends PlannedRule>(
   for (const rule of rules) {
     const wasThere = ran.has(rule.id);
     const why = wasThere ? [] : whyMatches(rule.groups, { ...facts, tags });
-    if (why === null) continue;
+    const isOtherwise = why === null;
+    const wanted = isOtherwise ? (rule.otherwise ?? []) : rule.actions;
+    if (isOtherwise && wanted.length === 0) continue;
     const isFree = (action: RuleAction): boolean => !decided.some((before) => clash(before, action));
-    const did = rule.actions.filter(isFree);
+    const did = wanted.filter(isFree);
     if (!wasThere) {
-      runs.push({ rule, why, did, left: rule.actions.filter((action) => !isFree(action)) });
+      const left = wanted.filter((action) => !isFree(action));
+      runs.push({ rule, why: why ?? [], did, left, isOtherwise });
       for (const action of did) tags = tagsAfterAction(tags, action);
     }
     decided.push(...did);
-    if (rule.isLast) break;
+    if (rule.isLast && !isOtherwise) break;
   }
   return runs;
 }
@@ -87,6 +97,10 @@ export function tagsAfterAction(tags: readonly string[], action: RuleAction): re
     case "service":
     case "package":
     case "note":
+    case "snippet":
+    case "assign":
+    case "notify":
+    case "task":
       return tags;
   }
 }

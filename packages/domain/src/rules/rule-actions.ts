@@ -1,6 +1,6 @@
 /**
- * What a rule may do to an order. None refunds, accepts an offer, ships or writes to a buyer (design 4.14):
- * those wait for a person. Pure.
+ * What a rule may do to an order. None refunds, accepts an offer or ships (design 4.14): those wait for a
+ * person. Pure.
  */
 import type { OrderLocation } from "../moves.ts";
 import { remedyTags, type OrderTag } from "../order-tags.ts";
@@ -15,7 +15,13 @@ export type RuleAction =
   | { kind: "service"; courier: string; serviceCode: string; serviceName: string }
   | { kind: "package"; package: string }
   | { kind: "preset"; presetId: string; name: string }
-  | { kind: "note"; text: string };
+  | { kind: "note"; text: string }
+  /** Writes to the buyer; the name is that of the day it was chosen. */
+  | { kind: "snippet"; snippetId: string; name: string }
+  /** Gives the order's conversation to a person. */
+  | { kind: "assign"; userId: string; name: string }
+  | { kind: "notify"; userId: string; name: string; text: string }
+  | { kind: "task"; text: string };
 
 export type RuleActionKind = RuleAction["kind"];
 export const ruleActionKinds = [
@@ -28,7 +34,22 @@ export const ruleActionKinds = [
   "service",
   "package",
   "note",
+  "snippet",
+  "assign",
+  "notify",
+  "task",
 ] as const satisfies readonly RuleActionKind[];
+
+/** Actions that change nothing of the order itself: they reach a person, here or at the platform. */
+export type ReachingAction = Extract<RuleAction, { kind: "snippet" | "assign" | "notify" | "task" }>;
+
+/** Whether an action reaches a person instead of changing the order. */
+export const isReaching = (action: RuleAction): action is ReachingAction =>
+  action.kind === "snippet" || action.kind === "assign" || action.kind === "notify" || action.kind === "task";
+
+/** Whether an action prepares money going back: a person approves it, whatever the rule says. */
+export const isAboutMoney = (action: RuleAction): boolean =>
+  action.kind === "addTag" && action.tag === "markForRefund";
 
 const isRemedy = (tag: OrderTag): boolean => (remedyTags as readonly OrderTag[]).includes(tag);
 
@@ -61,8 +82,13 @@ export function clash(one: RuleAction, other: RuleAction): boolean {
       );
     case "removeTag":
       return other.kind === "addTag" && other.tag === one.tag;
+    case "assign":
+      return other.kind === "assign" && other.userId !== one.userId;
     case "pin":
     case "note":
+    case "snippet":
+    case "notify":
+    case "task":
       return false;
   }
 }

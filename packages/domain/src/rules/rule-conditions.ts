@@ -3,7 +3,8 @@
  * one has to hold, of a rule every group; a rule without groups takes every order. What is not known of an
  * order, its country or its weight, meets no condition about it, neither the one nor its opposite. Pure.
  */
-import type { OrderTag } from "../order-tags.ts";
+import type { OrderLocation } from "../moves.ts";
+import { locationTags, type OrderTag } from "../order-tags.ts";
 
 export type RuleCondition =
   | { field: "platform"; is: boolean; values: string[] }
@@ -17,7 +18,11 @@ export type RuleCondition =
   | { field: "weight"; over: boolean; grams: number }
   | { field: "note"; is: boolean; text: string }
   | { field: "buyer"; is: boolean }
-  | { field: "gift"; is: boolean };
+  | { field: "gift"; is: boolean }
+  | { field: "location"; is: boolean; to: OrderLocation }
+  | { field: "message"; is: boolean; text: string }
+  | { field: "stars"; atLeast: boolean; count: number }
+  | { field: "age"; over: boolean; days: number };
 
 export type RuleField = RuleCondition["field"];
 export const ruleFields = [
@@ -33,6 +38,10 @@ export const ruleFields = [
   "note",
   "buyer",
   "gift",
+  "location",
+  "message",
+  "stars",
+  "age",
 ] as const satisfies readonly RuleField[];
 
 /** What rules may look at. */
@@ -53,6 +62,12 @@ export interface RuleFacts {
   noteFromBuyer: string;
   hasBoughtBefore: boolean;
   isGift: boolean;
+  /** The message that started the rule; left out: none did. */
+  message?: string;
+  /** Of the rating that started the rule; left out: none did. */
+  stars?: number;
+  /** Whole days since the buyer ordered; left out: nobody knows. */
+  ageDays?: number;
 }
 
 /**
@@ -109,8 +124,24 @@ export function holds(condition: RuleCondition, facts: RuleFacts): boolean {
       return facts.hasBoughtBefore === condition.is;
     case "gift":
       return facts.isGift === condition.is;
+    case "location":
+      return (placeOf(facts.tags) === condition.to) === condition.is;
+    case "message":
+      return facts.message !== undefined && has(facts.message, condition.text) === condition.is;
+    case "stars":
+      return (
+        facts.stars !== undefined &&
+        (condition.atLeast ? facts.stars >= condition.count : facts.stars <= condition.count)
+      );
+    case "age":
+      return (
+        facts.ageDays !== undefined &&
+        (condition.over ? facts.ageDays > condition.days : facts.ageDays < condition.days)
+      );
   }
 }
+
+const placeOf = (tags: readonly string[]): string => locationTags.find((tag) => tags.includes(tag)) ?? "new";
 
 export type RuleGroups = readonly (readonly RuleCondition[])[];
 
@@ -123,4 +154,10 @@ export function whyMatches(groups: RuleGroups, facts: RuleFacts): RuleCondition[
     why.push(held);
   }
   return why;
+}
+
+/** The first group of which no condition holds: what keeps a rule from an order. Null: it takes it. */
+export function whyNot(groups: RuleGroups, facts: RuleFacts): RuleCondition[] | null {
+  const missed = groups.find((group) => !group.some((condition) => holds(condition, facts)));
+  return missed === undefined ? null : [...missed];
 }

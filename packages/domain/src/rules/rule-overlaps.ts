@@ -6,6 +6,7 @@
 import { clash, type RuleActionKind } from "./rule-actions.ts";
 import type { PlannedRule } from "./plan-rules.ts";
 import type { RuleCondition, RuleGroups } from "./rule-conditions.ts";
+import { usualTrigger } from "./rule-triggers.ts";
 
 type Listed = Extract<RuleCondition, { values: string[] }>;
 
@@ -43,8 +44,18 @@ function exclude(one: RuleCondition, other: RuleCondition): boolean {
         one.is !== other.is &&
         (one.is ? one : other).text.toLowerCase().includes((one.is ? other : one).text.toLowerCase())
       );
+    case "stars":
+      return (
+        other.field === "stars" &&
+        one.atLeast !== other.atLeast &&
+        (one.atLeast ? other.count < one.count : one.count < other.count)
+      );
+    case "age":
+      return other.field === "age" && leaveNothing(one, one.days, other, other.days);
     case "line":
     case "tag":
+    case "location":
+    case "message":
       return false;
   }
 }
@@ -77,6 +88,10 @@ export function canOverlap(one: RuleGroups, other: RuleGroups): boolean {
   );
 }
 
+/** Rules started by different things don't meet on one order at one moment. */
+const canStartTogether = (one: PlannedRule, other: PlannedRule): boolean =>
+  (one.trigger ?? usualTrigger).kind === (other.trigger ?? usualTrigger).kind;
+
 /** Two rules of which only one can have its way. */
 export interface RuleConflict<Rule extends PlannedRule = PlannedRule> {
   higher: Rule;
@@ -92,7 +107,7 @@ export function findConflicts<Rule extends PlannedRule>(rules: readonly Rule[]):
       const about = lower.actions
         .filter((action) => higher.actions.some((before) => clash(before, action)))
         .map(({ kind }) => kind);
-      return about.length > 0 && canOverlap(higher.groups, lower.groups)
+      return about.length > 0 && canStartTogether(higher, lower) && canOverlap(higher.groups, lower.groups)
         ? [{ higher, lower, about: [...new Set(about)] }]
         : [];
     }),

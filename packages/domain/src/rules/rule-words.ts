@@ -43,6 +43,14 @@ export function describeCondition(condition: RuleCondition, names: RuleNames): s
       return condition.is ? "buyer has bought before" : "buyer’s first order";
     case "gift":
       return condition.is ? "is a gift" : "isn’t a gift";
+    case "location":
+      return `is ${not(condition)}in ${names.location(condition.to)}`;
+    case "message":
+      return `message ${condition.is ? "contains" : "doesn’t contain"} “${condition.text}”`;
+    case "stars":
+      return `${condition.atLeast ? "at least" : "at most"} ${plural(condition.count, { one: "# star", other: "# stars" })}`;
+    case "age":
+      return `${condition.over ? "older" : "younger"} than ${plural(condition.days, { one: "# day", other: "# days" })}`;
   }
 }
 
@@ -81,6 +89,14 @@ export function describeAction(action: RuleAction, names: RuleNames): string {
       return `set package ${names.package(action.package)}`;
     case "note":
       return `note “${action.text}”`;
+    case "snippet":
+      return `send snippet ${action.name}`;
+    case "assign":
+      return `assign the conversation to ${action.name}`;
+    case "notify":
+      return `notify ${action.name}: “${action.text}”`;
+    case "task":
+      return `add task “${action.text}”`;
   }
 }
 
@@ -104,6 +120,14 @@ function describeDone(action: RuleAction, names: RuleNames): string {
       return `chose package ${names.package(action.package)}`;
     case "note":
       return `noted “${action.text}”`;
+    case "snippet":
+      return `sent snippet ${action.name}`;
+    case "assign":
+      return `assigned the conversation to ${action.name}`;
+    case "notify":
+      return `notified ${action.name}`;
+    case "task":
+      return `added the task “${action.text}”`;
   }
 }
 
@@ -113,8 +137,10 @@ export function describeRun(
   did: readonly RuleAction[],
   why: readonly RuleCondition[],
   names: RuleNames,
+  isOtherwise = false,
 ): string {
   const done = did.map((action) => describeDone(action, names)).join(", ");
   const because = why.map((condition) => describeCondition(condition, names)).join(", ");
-  return `Rule “${rule}” ${done}: ${because === "" ? "every new order" : because}.`;
+  const always = isOtherwise ? "its conditions didn’t hold" : "it has no conditions";
+  return `Rule “${rule}” ${done}: ${because === "" ? always : because}.`;
 }

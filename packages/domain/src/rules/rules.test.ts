@@ -280,5 +280,7 @@ test("a run is one sentence", () => {
       names,
     ),
   ).toBe("Rule “Abroad” added URGENT, held it for 1 day: country is not GB or IE, at least 1 piece.");
-  expect(describeRun("All", [{ kind: "pin" }], [], names)).toBe("Rule “All” pinned it: every new order.");
+  expect(describeRun("All", [{ kind: "pin" }], [], names)).toBe(
+    "Rule “All” pinned it: it has no conditions.",
+  );
 });

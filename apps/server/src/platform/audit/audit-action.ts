@@ -52,6 +52,7 @@ export const auditActions = [
   "ruleChanged",
   "ruleRemoved",
   "ruleRestored",
+  "ruleAnswered",
   "rulesPaused",
   "rulesResumed",
   // actions that move goods or money

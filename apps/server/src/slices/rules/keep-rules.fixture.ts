@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { connectors, couriers } from "@stallkeeper/connectors/registry";
 import type { RulesView } from "@stallkeeper/contract";
-import type { RuleAction, RuleCondition } from "@stallkeeper/domain";
+import type { RuleAction, RuleCondition, RuleLimits, RuleTrigger } from "@stallkeeper/domain";
 import {
   buildOrder,
   buildPlatformOrder,
@@ -38,6 +38,9 @@ interface RuleParts {
   actions?: RuleAction[];
   isLast?: boolean;
   state?: string;
+  trigger?: RuleTrigger;
+  otherwise?: RuleAction[];
+  limits?: Partial<RuleLimits>;
 }
 
 export const addUrgent: RuleAction = { kind: "addTag", tag: "urgent" };

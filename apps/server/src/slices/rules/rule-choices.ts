@@ -3,10 +3,11 @@
  * over by the label's forms.
  */
 import { AppError } from "@stallkeeper/contract";
-import { clash, type PlanWish, type RuleAction } from "@stallkeeper/domain";
+import { clash, isItemTrigger, type PlanWish, type RuleAction, type RuleTrigger } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { listAccountNames } from "../accounts/index.ts";
+import { findChosenSnippet } from "../messaging/index.ts";
 import { namePackages, planWishOf, readSenderSettings, type SenderSettings } from "../labels/index.ts";
 import type { RuleText } from "./rules.store.ts";
 
@@ -27,7 +28,7 @@ export async function readLabelWords(
 export async function refuseNonsense(
   ctx: Ctx,
   tx: StoreTx,
-  { groups, actions }: Pick<RuleText, "groups" | "actions">,
+  { trigger, groups, actions, otherwise }: Pick<RuleText, "trigger" | "groups" | "actions" | "otherwise">,
 ): Promise<void> {
   const fields: Record<string, string> = {};
   const platforms = new Set(ctx.connectors.all().map(({ id }) => id));
@@ -38,14 +39,31 @@ export async function refuseNonsense(
         fields[`groups.${at}.${place}.values`] = "Unknown marketplace.";
       if (condition.field === "account" && !condition.values.every((id) => accounts.has(id)))
         fields[`groups.${at}.${place}.values`] = "Unknown account.";
+      if (isItemTrigger(trigger) && condition.field !== "line")
+        fields[`groups.${at}.${place}.field`] = "Of stock only SKU and title are known.";
     }
   }
   const settings = await readSenderSettings(tx);
-  for (const [at, action] of actions.entries()) {
-    const problem = problemOf(action, actions.slice(0, at), settings, ctx);
-    if (problem !== null) fields[`actions.${at}`] = problem;
-  }
+  for (const [name, some] of Object.entries({ actions, otherwise }))
+    for (const [at, action] of some.entries()) {
+      const problem =
+        misfitOf(trigger, action) ??
+        problemOf(action, some.slice(0, at), settings, ctx) ??
+        (action.kind === "snippet" && (await findChosenSnippet(tx, action.snippetId)) === null
+          ? "Choose a snippet of the store."
+          : null);
+      if (problem !== null) fields[`${name}.${at}`] = problem;
+    }
   if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
+}
+
+/** What can't be done when this happens. */
+function misfitOf(trigger: RuleTrigger, { kind }: RuleAction): string | null {
+  if (isItemTrigger(trigger) && kind !== "notify" && kind !== "task")
+    return "A rule about stock can notify or add a task.";
+  return trigger.kind === "orderCreated" && (kind === "snippet" || kind === "assign")
+    ? "Start this rule when the order is paid: a new order has no conversation yet."
+    : null;
 }
 
 function problemOf(

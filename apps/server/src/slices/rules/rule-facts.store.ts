@@ -1,5 +1,5 @@
 /** What rules look at of orders: one statement for as many as there are. */
-import { countryOfAddress, type RuleCondition, type RuleFacts } from "@stallkeeper/domain";
+import { countryOfAddress, daysInMs, type RuleCondition, type RuleFacts } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readCustoms, readSenderSettings } from "../labels/index.ts";
 
@@ -8,6 +8,7 @@ export interface OrderFacts extends RuleFacts {
   orderNumber: string;
   buyer: string;
   isOpen: boolean;
+  createdAt: string;
 }
 
 interface FactsRow {
@@ -27,6 +28,7 @@ interface FactsRow {
   is_gift: boolean;
   planned_weight: number | null;
   is_open: boolean;
+  created_at: string;
 }
 
 /**
@@ -34,7 +36,7 @@ interface FactsRow {
  * asks for them.
  */
 const select = `
-select o.id, o.order_number, o.platform, o.account_id,
+select o.id, o.order_number, o.platform, o.account_id, o.created_at,
   coalesce(nullif(o.buyer ->> 'handle', ''),
   concat_ws(' ', o.buyer ->> 'firstName', o.buyer ->> 'lastName')) as handle,
   place.address ->> 'countryCode' as country_code, place.address ->> 'countryName' as country_name,
@@ -60,13 +62,15 @@ from orders_shared o cross join lateral (select case when exists (select 1
 interface Asked {
   groups: readonly (readonly (readonly RuleCondition[])[])[];
   sharing: readonly string[];
+  /** From when an order's age is counted back. */
+  asOf: Date;
 }
 
 /** The facts of these orders, by id. */
 export async function readFacts(
   tx: StoreTx,
   ids: readonly string[],
-  { groups, sharing }: Asked,
+  { groups, sharing, asOf }: Asked,
 ): Promise<OrderFacts[]> {
   return toFacts(
     tx,
@@ -75,6 +79,7 @@ export async function readFacts(
       [asksForBuyer(groups), sharing, ids],
       "rules-facts",
     ),
+    asOf,
   );
 }
 
@@ -83,7 +88,7 @@ export async function readRecentFacts(
   tx: StoreTx,
   since: Date,
   most: number,
-  { groups, sharing }: Asked,
+  { groups, sharing, asOf }: Asked,
 ): Promise<OrderFacts[]> {
   return toFacts(
     tx,
@@ -92,13 +97,30 @@ export async function readRecentFacts(
       [asksForBuyer(groups), sharing, since.toISOString(), most],
       "rules-recent-facts",
     ),
+    asOf,
   );
 }
+
+/** What is known of an item: conditions about orders hold for none. */
+export const itemFacts = (sku: string, title: string): RuleFacts => ({
+  platform: "",
+  account: "",
+  country: "",
+  isInternational: null,
+  totalMinor: 0,
+  currency: "",
+  lines: [{ sku, title, quantity: 1 }],
+  tags: [],
+  weightGrams: null,
+  noteFromBuyer: "",
+  hasBoughtBefore: false,
+  isGift: false,
+});
 
 const asksForBuyer = (asked: readonly (readonly (readonly RuleCondition[])[])[]): boolean =>
   asked.flat(2).some(({ field }) => field === "buyer");
 
-async function toFacts(tx: StoreTx, rows: readonly FactsRow[]): Promise<OrderFacts[]> {
+async function toFacts(tx: StoreTx, rows: readonly FactsRow[], asOf: Date): Promise<OrderFacts[]> {
   if (rows.length === 0) return [];
   const { from } = await readSenderSettings(tx);
   const { weightBySku } = await readCustoms(
@@ -115,6 +137,8 @@ async function toFacts(tx: StoreTx, rows: readonly FactsRow[]): Promise<OrderFac
       account: row.account_id,
       buyer: row.handle,
       isOpen: row.is_open,
+      createdAt: row.created_at,
+      ageDays: Math.max(0, Math.floor((asOf.getTime() - Date.parse(row.created_at)) / daysInMs(1))),
       country,
       isInternational: country === "" ? null : country !== from.countryCode,
       totalMinor: row.amount_total_minor,

@@ -6,6 +6,7 @@ import type { OrderPatch } from "@stallkeeper/contract";
 import {
   changePlan,
   isPinned,
+  isReaching,
   locationTags,
   pinnedUpdatedAt,
   type PlanWish,
@@ -30,22 +31,33 @@ export interface RunWords {
 
 export interface RunStep {
   change: LocalChange;
-  details: { ruleId: string; rule: string; did: RuleAction[]; why: RuleCondition[] };
+  details: {
+    ruleId: string;
+    rule: string;
+    did: RuleAction[];
+    why: RuleCondition[];
+    /** The rules that led here, this one last. */
+    chain: string[];
+    isOtherwise?: true;
+  };
 }
 
-/** The change of one run; null when the order is so already. */
+/**
+ * The change of one run; null when the order is so already. What reaches people was done by now, and counts.
+ */
 export function applyRun(
   order: OrderRow,
-  { rule, did, why }: RuleRun<RuleRow>,
+  { rule, did, why, isOtherwise }: RuleRun<RuleRow>,
   now: Date,
   words: RunWords,
+  chain: readonly string[],
 ): RunStep | null {
   let row = order;
   let change: LocalChange = {};
   const done: RuleAction[] = [];
   for (const action of did) {
     const step = changeOf(row, action, rule.name, now, words);
-    if (Object.keys(step).length === 0) continue;
+    if (Object.keys(step).length === 0 && !isReaching(action)) continue;
     row = { ...row, ...step };
     change = { ...change, ...step };
     done.push(action);
@@ -58,6 +70,8 @@ export function applyRun(
       rule: rule.name,
       did: done.map((action) => nameAction(action, words)),
       why: why.map((condition) => nameCondition(condition, words)),
+      chain: [...chain, rule.id],
+      ...(isOtherwise ? { isOtherwise } : {}),
     },
   };
 }
@@ -103,6 +117,11 @@ function changeOf(row: OrderRow, action: RuleAction, rule: string, now: Date, wo
       );
     case "package":
       return planOf(row, { package: { id: action.package, name: words.package(action.package) } }, rule);
+    case "snippet":
+    case "assign":
+    case "notify":
+    case "task":
+      return {};
   }
 }
 

@@ -39,6 +39,7 @@ test("an order that arrives is tagged, moved, held, pinned, noted and planned by
         ruleId: expect.any(String) as string,
         rule: "Abroad",
         why: abroad[0],
+        chain: [expect.any(String)],
         did: expect.arrayContaining([addUrgent]) as RuleAction[],
       },
     },

@@ -12,6 +12,8 @@ import {
   saveRule,
   setRuleState,
 } from "./rules.service.ts";
+import { addBreak, endBreak } from "./rule-breaks.ts";
+import { answerRule, finishTask, readLog, readWaiting, replay } from "./rule-log.ts";
 import { runOnChosen } from "./run-rules.ts";
 import { takeBackRuns } from "./take-back-runs.ts";
 
@@ -57,8 +59,29 @@ export function addRuleRoutes(app: FastifyInstance): void {
   });
   serve(app, "GET /api/rules/matches", async (request) => ({ data: await countMatches(ctxOf(request)) }));
   serve(app, "POST /api/rules/preview", async (request) => ({
-    data: await previewRule(ctxOf(request), request.input.groups),
+    data: await previewRule(ctxOf(request), request.input),
   }));
+  serve(app, "GET /api/rules/log", async (request) => ({
+    data: await readLog(ctxOf(request), request.asked),
+  }));
+  serve(app, "POST /api/rules/log/replay", async (request) => ({
+    data: await replay(ctxOf(request), request.input.evaluationId),
+  }));
+  serve(app, "GET /api/rules/waiting", async (request) => ({ data: await readWaiting(ctxOf(request)) }));
+  serve(app, "POST /api/rules/waiting/answer", async (request) => ({
+    data: await answerRule(ctxOf(request), request.input.evaluationId, request.input.isApproved),
+  }));
+  serve(app, "POST /api/rules/tasks/done", async (request) => {
+    await finishTask(ctxOf(request), request.input.taskId);
+    return done;
+  });
+  serve(app, "POST /api/rules/breaks", async (request) => ({
+    data: await addBreak(ctxOf(request), request.input),
+  }));
+  serve(app, "POST /api/rules/breaks/end", async (request) => {
+    await endBreak(ctxOf(request), request.input.breakId);
+    return done;
+  });
   serve(app, "POST /api/rules/run", async (request) => ({
     data: await runOnChosen(ctxOf(request), request.input, readIdempotencyKey(request.headers)),
   }));

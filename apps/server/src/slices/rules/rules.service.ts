@@ -18,6 +18,7 @@ import { actorName, inStore, requireScope, type Ctx } from "../../platform/conte
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { hashRequest } from "../actions/index.ts";
+import { listBreaks } from "./rule-breaks.store.ts";
 import { refuseNonsense } from "./rule-choices.ts";
 import {
   findPause,
@@ -42,6 +43,7 @@ export function readRules(ctx: Ctx): Promise<RulesView> {
   return inStore(ctx, async (tx) => ({
     rules: await listRules(tx, new Date(ctx.now().getTime() - weekMs)),
     paused: await findPause(tx),
+    breaks: await listBreaks(tx, ctx.now()),
   }));
 }
 
@@ -165,10 +167,13 @@ async function write(ctx: Ctx, tx: StoreTx, rule: RuleRow, after: RuleText): Pro
   await announce(tx, "rule", [rule.id]);
 }
 
-const textOf = ({ name, state, groups, actions, isLast }: RuleText): RuleText => ({
-  name,
-  state,
-  groups,
-  actions,
-  isLast,
+const textOf = (rule: RuleText): RuleText => ({
+  name: rule.name,
+  state: rule.state,
+  trigger: rule.trigger,
+  groups: rule.groups,
+  actions: rule.actions,
+  otherwise: rule.otherwise,
+  limits: rule.limits,
+  isLast: rule.isLast,
 });

@@ -1,6 +1,6 @@
 /** The SQL of `rules`, `rule_runs` and `rule_pauses`; the migration says what they are. */
 import type { RulesView, RuleState, RuleView } from "@stallkeeper/contract";
-import type { PlannedRule, RuleAction, RuleCondition } from "@stallkeeper/domain";
+import type { PlannedRule, RuleAction, RuleCondition, RuleLimits, RuleTrigger } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface RuleRow extends PlannedRule {
@@ -8,6 +8,11 @@ export interface RuleRow extends PlannedRule {
   state: RuleState;
   groups: RuleCondition[][];
   actions: RuleAction[];
+  trigger: RuleTrigger;
+  otherwise: RuleAction[];
+  limits: RuleLimits;
+  /** Since when it is on; null: it isn't. */
+  onSince: string | null;
   revision: number;
   /** That of its name, conditions and actions: whoever writes it says which one they read. */
   version: number;
@@ -15,19 +20,31 @@ export interface RuleRow extends PlannedRule {
   changedAt: string;
 }
 
-export type RuleText = Pick<RuleRow, "name" | "state" | "groups" | "actions" | "isLast">;
+export type RuleText = Pick<
+  RuleRow,
+  "name" | "state" | "trigger" | "groups" | "actions" | "otherwise" | "limits" | "isLast"
+>;
 
-const columns = `id, name, state, groups, actions, is_last as "isLast", revision, version, changed_by_name as "changedByName", changed_at as "changedAt"`;
+/** What an older client or an older rule left out of its limits is as usual. */
+const limits = `'{"mostPerHour":null,"quiet":null,"asksFirst":false,"everyTime":false}'::jsonb || limits`;
+const columns = `id, name, state, trigger, groups, actions, otherwise, ${limits} as limits, is_last as "isLast",
+  on_since as "onSince", revision, version, changed_by_name as "changedByName", changed_at as "changedAt"`;
 
 /** One change of a store's rules at a time, so that their order and their number hold. */
 export async function lockRules(tx: StoreTx): Promise<void> {
   await tx.rows("select pg_advisory_xact_lock(hashtextextended('rules:' || $1, 0))", [tx.storeId]);
 }
 
+/** One evaluation of a store's rules at a time outside of arrivals, so that limits hold and none is doubled. */
+export async function lockRuleWork(tx: StoreTx): Promise<void> {
+  await tx.rows("select pg_advisory_xact_lock(hashtextextended('rule work:' || $1, 0))", [tx.storeId]);
+}
+
 /** The rules in their order, as people see them. */
 export function listRules(tx: StoreTx, weekAgo: Date): Promise<RuleView[]> {
   return tx.rows<RuleView>(
-    `select r.id as _id, name, state, groups, actions, is_last as "isLast", version as revision,
+    `select r.id as _id, name, state, trigger, groups, actions, otherwise, ${limits} as limits,
+       is_last as "isLast", stopped_because as "stoppedBecause", version as revision,
       made_by_name as "madeByName", changed_by_name as "changedByName", changed_at as "changedAt",
        runs.last as "lastRunAt", runs.recent as "runsInWeek"
      from rules r cross join lateral (
@@ -40,22 +57,72 @@ export function listRules(tx: StoreTx, weekAgo: Date): Promise<RuleView[]> {
   );
 }
 
-/** The rules that are on, in their order. */
+/** The rules that are on and that people can run, in their order: those about orders. */
 export function listActiveRules(tx: StoreTx): Promise<RuleRow[]> {
   return tx.rows<RuleRow>(
-    `select ${columns} from rules where state = 'on' and removed_at is null order by position, id`,
+    `select ${columns} from rules where state = 'on' and removed_at is null
+       and trigger ->> 'kind' not in ('stockLow', 'stockZero') order by position, id`,
     [],
     "rules-active",
   );
 }
 
-/** Those of them that action by themselves: none while rules are paused. */
-export function listActingRules(tx: StoreTx): Promise<RuleRow[]> {
+/** Those of them that an order's arrival starts. */
+export function listArrivalRules(tx: StoreTx): Promise<RuleRow[]> {
   return tx.rows<RuleRow>(
-    `select ${columns} from rules where state = 'on' and removed_at is null and not exists (select 1
-       from rule_pauses) order by position, id`,
+    `select ${columns} from rules where state = 'on' and removed_at is null
+       and trigger ->> 'kind' = 'orderCreated' order by position, id`,
     [],
-    "rules-acting",
+    "rules-arrival",
+  );
+}
+
+/** Those of them that something else starts, which is looked for. */
+export function listHeardRules(tx: StoreTx): Promise<RuleRow[]> {
+  return tx.rows<RuleRow>(
+    `select ${columns} from rules where state = 'on' and removed_at is null
+       and trigger ->> 'kind' not in ('orderCreated', 'button') order by position, id`,
+    [],
+    "rules-heard",
+  );
+}
+
+/** Stores that have such a rule, or an evaluation that waits: asked before anything is looked for. */
+export async function hasWork(tx: StoreTx, now: Date): Promise<boolean> {
+  return (
+    (await tx.one(
+      `select 1 where exists (select from rules where state = 'on' and removed_at is null
+         and trigger ->> 'kind' not in ('orderCreated', 'button'))
+         or exists (select from rule_evaluations where due_at <= $1)`,
+      [now.toISOString()],
+      "rules-work",
+    )) !== null
+  );
+}
+
+/** Counts a failure of each, and forgets those of the others; answers the rules that failed so often in a row. */
+export async function countFailures(
+  tx: StoreTx,
+  { failed, acted }: { failed: readonly string[]; acted: readonly string[] },
+  most: number,
+): Promise<string[]> {
+  if (failed.length + acted.length === 0) return [];
+  const rows = await tx.rows<{ id: string }>(
+    `update rules set failures = case when id = any($1::uuid[]) then failures + 1 else 0 end
+       where id = any($1::uuid[]) or id = any($2::uuid[]) and failures > 0
+       returning case when failures >= $3 then id end as id`,
+    [failed, acted, most],
+  );
+  return rows.flatMap(({ id }) => id ?? []);
+}
+
+/** Turns a rule off by itself, and says why. False: it was off. */
+export async function stopRule(tx: StoreTx, id: string, because: string): Promise<boolean> {
+  return (
+    (await tx.run(
+      `update rules set state = 'off', on_since = null, stopped_because = $2 where id = $1 and state = 'on'`,
+      [id, because],
+    )) === 1
   );
 }
 
@@ -118,7 +185,7 @@ export function findRuleByKey(tx: StoreTx, key: string): Promise<{ id: string; h
 /** Adds a rule behind the last and answers its id. */
 export async function insertRule(
   tx: StoreTx,
-  { name, state, groups, actions, isLast }: RuleText,
+  { name, state, trigger, groups, actions, otherwise, limits: kept, isLast }: RuleText,
   position: number,
   by: string,
   at: Date,
@@ -126,8 +193,9 @@ export async function insertRule(
 ): Promise<string> {
   const row = await tx.one<{ id: string }>(
     `insert into rules (store_id, position, name, state, groups, actions, is_last, made_by_name, changed_by_name,
-       changed_at, request_key, request_hash) values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11)
-       returning id`,
+       changed_at, request_key, request_hash, trigger, otherwise, limits, on_since)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12, $13, $14,
+         case when $4 = 'on' then $9::timestamptz end) returning id`,
     [
       tx.storeId,
       position,
@@ -140,6 +208,9 @@ export async function insertRule(
       at.toISOString(),
       key,
       hash,
+      JSON.stringify(trigger),
+      JSON.stringify(otherwise),
+      JSON.stringify(kept),
     ],
   );
   return row?.id ?? "";
@@ -152,18 +223,33 @@ export async function insertRule(
 export async function updateRule(
   tx: StoreTx,
   id: string,
-  { name, state, groups, actions, isLast }: RuleText,
+  { name, state, trigger, groups, actions, otherwise, limits: kept, isLast }: RuleText,
   by: string,
   at: Date,
 ): Promise<void> {
   await tx.run(
     `update rules set name = $2, state = $3, groups = $4, actions = $5, is_last = $6, changed_by_name = $7,
-      changed_at = $8,
-       version = version + case when (name, groups, actions, is_last) is distinct
-         from ($2, $4::jsonb, $5::jsonb, $6::boolean) then 1 else 0 end,
-       revision = revision + case when (groups, actions) is distinct
-         from ($4::jsonb, $5::jsonb) then 1 else 0 end where id = $1`,
-    [id, name, state, JSON.stringify(groups), JSON.stringify(actions), isLast, by, at.toISOString()],
+      changed_at = $8, trigger = $9, otherwise = $10, limits = $11,
+      on_since = case when $3 <> 'on' then null when trigger is distinct from $9::jsonb then $8
+        else coalesce(on_since, $8) end,
+      failures = 0, stopped_because = case when $3 = 'off' then stopped_because else '' end,
+       version = version + case when (name, groups, actions, is_last, trigger, otherwise, limits) is distinct
+         from ($2, $4::jsonb, $5::jsonb, $6::boolean, $9::jsonb, $10::jsonb, $11::jsonb) then 1 else 0 end,
+       revision = revision + case when (groups, actions, otherwise) is distinct
+         from ($4::jsonb, $5::jsonb, $10::jsonb) then 1 else 0 end where id = $1`,
+    [
+      id,
+      name,
+      state,
+      JSON.stringify(groups),
+      JSON.stringify(actions),
+      isLast,
+      by,
+      at.toISOString(),
+      JSON.stringify(trigger),
+      JSON.stringify(otherwise),
+      JSON.stringify(kept),
+    ],
   );
 }
 

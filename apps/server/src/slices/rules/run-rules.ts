@@ -11,13 +11,10 @@ import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { listAccountNames } from "../accounts/index.ts";
 import { hashRequest } from "../actions/index.ts";
 import {
   addOrderEvents,
-  actorOf,
   lockOrders,
-  updateOrder,
   type LocalChange,
   type NewOrderEvent,
   type OrderRow,
@@ -29,29 +26,80 @@ import {
   type ChosenLine,
   type RuledColumns,
 } from "./chosen-runs.store.ts";
-import { readLabelWords } from "./rule-choices.ts";
+import { applyRuns, readWords, type Applied } from "./apply-runs.ts";
+import { readCircumstances } from "./circumstances.ts";
+import { evaluate, type Evaluated, type Occasion } from "./evaluate.ts";
+import { saveEvaluations, type Evaluation } from "./evaluations.store.ts";
+import { recordEvaluated } from "./record-evaluated.ts";
 import { readFacts, type OrderFacts } from "./rule-facts.store.ts";
-import { applyRun, type RunWords } from "./rule-steps.ts";
 import {
   findRules,
-  listActingRules,
   listActiveRules,
+  listArrivalRules,
   listRuns,
   saveRuns,
   type RuleRow,
   type RunRow,
 } from "./rules.store.ts";
 
+/** Of more orders at once than this, as when an account is linked, the log has only those that a rule took. */
+const mostExplained = 50;
+
 /**
- * Runs the rules that are on on orders that arrive by this transaction, unless rules are paused. Safe to
- * repeat: each acts on an order once.
+ * Evaluates the rules that an arrival starts on orders that arrive by this transaction. Safe to repeat: each
+ * acts on an order once.
  */
 export async function runOnArrival(ctx: Ctx, tx: StoreTx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
-  const rules = await listActingRules(tx);
+  const rules = await listArrivalRules(tx);
   if (rules.length > 0)
-    await runRules({ ...ctx, actor: { kind: "system", name: "Rules" } }, tx, rules, orderIds, true);
+    await evaluateArrivals({ ...ctx, actor: { kind: "system", name: "Rules" } }, tx, rules, orderIds);
 }
+
+async function evaluateArrivals(
+  ctx: Ctx,
+  tx: StoreTx,
+  rules: readonly RuleRow[],
+  orderIds: readonly string[],
+): Promise<void> {
+  const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
+  const ids = [...rows.keys()];
+  const ruleIds = rules.map(({ id }) => id);
+  const before = groupFormerRuns(await listRuns(tx, ruleIds, ids), rules, true);
+  const facts = await readFacts(tx, ids, askedBy(ctx, rules));
+  const around = await readCircumstances(ctx, tx, rules);
+  const done: { orderId: string; evaluated: Evaluated }[] = [];
+  for (const order of facts) {
+    const occasion: Occasion = {
+      subject: order.id,
+      orderId: order.id,
+      name: order.orderNumber,
+      key: "arrived",
+      at: ctx.now().toISOString(),
+      chain: [],
+      trigger: "orderCreated",
+      row: rows.get(order.id) ?? null,
+      facts: order,
+      ran: before.get(order.id) ?? new Set(),
+      settled: actionsBehind(order.tags),
+    };
+    const evaluated = await evaluate(ctx, tx, rules, occasion, around);
+    // An order that comes to be the seller's a second time leaves the line of the first.
+    const isToTell = ({ outcome }: Evaluation): boolean =>
+      outcome !== "before" && (facts.length <= mostExplained || outcome !== "unmatched");
+    done.push({
+      orderId: order.id,
+      evaluated: { ...evaluated, evaluations: evaluated.evaluations.filter(isToTell) },
+    });
+  }
+  await recordEvaluated(ctx, tx, done);
+}
+
+const askedBy = (ctx: Ctx, rules: readonly RuleRow[]) => ({
+  groups: rules.map(({ groups }) => groups),
+  sharing: listSharing(ctx.connectors),
+  asOf: ctx.now(),
+});
 
 /**
  * Runs rules on orders that a person chose, old ones included. Throws FORBIDDEN, RULE_NOT_FOUND,
@@ -74,7 +122,7 @@ export async function runOnChosen(
     }
     const rules = ruleIds === undefined ? await listActiveRules(tx) : await findRules(tx, ruleIds);
     if (ruleIds !== undefined && rules.length < new Set(ruleIds).size) throw new AppError("RULE_NOT_FOUND");
-    const { found, taken, hadRun, lines } = await runRules(ctx, tx, rules, orderIds);
+    const { found, taken, hadRun, lines } = await runRules(ctx, tx, rules, orderIds, runId);
     const lost = [...new Set(orderIds)].filter((id) => !found.has(id));
     const ranBefore = [...hadRun].filter((id) => !taken.has(id)).length;
     const gone = new AppError("ORDER_NOT_FOUND");
@@ -104,7 +152,7 @@ async function runRules(
   tx: StoreTx,
   rules: readonly RuleRow[],
   orderIds: readonly string[],
-  isArrival = false,
+  runId: string,
 ): Promise<Ran> {
   const rows = new Map((await lockOrders(tx, orderIds)).map((row) => [row.id, row]));
   const former = await listRuns(
@@ -112,25 +160,25 @@ async function runRules(
     rules.map(({ id }) => id),
     [...rows.keys()],
   );
-  const before = groupFormerRuns(former, rules, isArrival);
-  const facts = await readFacts(tx, [...rows.keys()], {
-    groups: rules.map(({ groups }) => groups),
-    sharing: listSharing(ctx.connectors),
-  });
+  const before = groupFormerRuns(former, rules, false);
+  const facts = await readFacts(tx, [...rows.keys()], askedBy(ctx, rules));
   const planned = facts
-    .map((order): [OrderFacts, RuleRun<RuleRow>[]] => [
-      order,
-      planRules(rules, order, before.get(order.id), isArrival ? actionsBehind(order.tags) : []),
-    ])
+    .map((order): [OrderFacts, RuleRun<RuleRow>[]] => [order, planRules(rules, order, before.get(order.id))])
     .filter(([, runs]) => runs.length > 0);
   const words = planned.length === 0 ? null : await readWords(ctx, tx);
   const events: NewOrderEvent[] = [];
   const lines: ChosenLine[] = [];
   const kept: RunRow[] = [];
-  for (const [{ id }, runs] of planned) {
+  const evaluations: Evaluation[] = [];
+  const taken = new Set<string>();
+  const cause = { key: `run:${runId}`, chain: [] };
+  for (const [{ id }, wanted] of planned) {
     const row = rows.get(id);
     if (row === undefined || words === null) continue;
-    const applied = await applyRuns(ctx, tx, row, runs, words);
+    const applied = await applyRuns(ctx, tx, row, wanted, words, cause);
+    const runs = wanted.filter(({ rule }) => !applied.problems.has(rule.id));
+    evaluations.push(...wanted.map((run) => evaluationOf(run, row, applied, cause.key, ctx.now())));
+    if (runs.length > 0) taken.add(id);
     events.push(...applied.events);
     kept.push(...runs.map(({ rule }) => ({ ruleId: rule.id, orderId: id, revision: rule.revision })));
     if (applied.events.length === 0) continue;
@@ -145,6 +193,7 @@ async function runRules(
       runs: runs.map(({ rule }) => ({ ruleId: rule.id, formerRevision: formerOf.get(rule.id) ?? null })),
     });
   }
+  await saveEvaluations(tx, evaluations, ctx.now());
   if (kept.length > 0) {
     await saveRuns(tx, kept, ctx.now());
     await addOrderEvents(tx, events);
@@ -155,11 +204,32 @@ async function runRules(
     );
     await announce(tx, "rule", [...new Set(kept.map(({ ruleId }) => ruleId))]);
   }
+  return { found: new Set(rows.keys()), taken, hadRun: new Set(before.keys()), lines };
+}
+
+/** A person's run as a line of the log. */
+function evaluationOf(
+  { rule, why, isOtherwise }: RuleRun<RuleRow>,
+  row: OrderRow,
+  { did, problems }: Applied,
+  key: string,
+  now: Date,
+): Evaluation {
+  const problem = problems.get(rule.id);
   return {
-    found: new Set(rows.keys()),
-    taken: new Set(planned.map(([{ id }]) => id)),
-    hadRun: new Set(before.keys()),
-    lines,
+    ruleId: rule.id,
+    subject: row.id,
+    orderId: row.id,
+    name: row.order_number,
+    key,
+    trigger: "button",
+    happenedAt: now.toISOString(),
+    outcome: problem === undefined ? (isOtherwise ? "otherwise" : "ran") : "failed",
+    why,
+    did: did.get(rule.id) ?? [],
+    reason: problem ?? "",
+    chain: [],
+    dueAt: null,
   };
 }
 
@@ -191,50 +261,4 @@ function groupFormerRuns(
     former.set(orderId, (former.get(orderId) ?? new Set()).add(ruleId));
   }
   return former;
-}
-
-async function readWords(ctx: Ctx, tx: StoreTx): Promise<RunWords> {
-  const { packages, presetOf } = await readLabelWords(tx);
-  const accounts = await listAccountNames(tx);
-  return {
-    platform: (id) => ctx.connectors.find(id)?.name ?? id,
-    account: (id) => accounts.get(id) ?? id,
-    package: (id) => packages.get(id) ?? id,
-    presetOf,
-  };
-}
-
-interface Applied {
-  change: LocalChange;
-  events: NewOrderEvent[];
-  /** The names of the rules that changed something. */
-  rules: string[];
-}
-
-/** One order's runs, one after the other on the order as it becomes, and one write. */
-async function applyRuns(
-  ctx: Ctx,
-  tx: StoreTx,
-  order: OrderRow,
-  runs: readonly RuleRun<RuleRow>[],
-  words: RunWords,
-): Promise<Applied> {
-  const applied: Applied = { change: {}, events: [], rules: [] };
-  let row = order;
-  for (const run of runs) {
-    const step = applyRun(row, run, ctx.now(), words);
-    if (step === null) continue;
-    row = { ...row, ...step.change };
-    applied.change = { ...applied.change, ...step.change };
-    applied.rules.push(run.rule.name);
-    applied.events.push({
-      orderId: row.id,
-      at: ctx.now().toISOString(),
-      kind: "ruleRan",
-      ...actorOf(ctx),
-      details: step.details,
-    });
-  }
-  await updateOrder(tx, row.id, applied.change);
-  return applied;
 }

@@ -1,0 +1,165 @@
+/**
+ * What happened to orders and items, read from what the records themselves say (docs/adr/0127): the same
+ * statement finds what starts a rule and what would have started it, so that a dry run and the run agree.
+ */
+import type { RuleTriggerKind } from "@stallkeeper/domain";
+import type { StoreTx } from "../../platform/db/index.ts";
+
+export interface Happening {
+  /** An order's id, or an item's. */
+  subject: string;
+  orderId: string | null;
+  /** The order's number, or the item's SKU. */
+  name: string;
+  /** Names it among all that happened to its subject. */
+  key: string;
+  at: string;
+  /** Rules whose change it was, the first one first. */
+  chain: string[];
+  /** Of a message, and of a rating. */
+  text?: string;
+  stars?: number;
+  /** Of an item. */
+  title?: string;
+}
+
+export interface HappeningsAsked {
+  kind: RuleTriggerKind;
+  since: Date;
+  until: Date;
+  /** What this rule was evaluated for before is left out; null: nothing is. */
+  exceptOf: string | null;
+  most: number;
+  /** Of `tagAdded` the tag, of `movedToLocation` the location. */
+  word?: string;
+  /** Of `dispatchBySoon`. */
+  hours?: number;
+  /** Of `schedule`. */
+  moments?: readonly Date[];
+}
+
+/** Each source answers only for its own trigger: PostgreSQL doesn't begin with the others. */
+const happened = `
+select o.id as order_id, 'paid' as key, coalesce(o.paid_at, o.created_at) as at, '[]'::jsonb as chain
+  from orders_shared o where $3 = 'orderPaid' and not o.external
+    and coalesce(o.paid_at, o.created_at) between $1 and $2
+union all
+select o.id, 'due:' || (extract(epoch from o.dispatch_by))::bigint, o.dispatch_by - make_interval(hours => $7), '[]'
+  from orders_shared o where $3 in ('dispatchBySoon', 'dispatchOverdue') and not o.external
+    and o.state not in ('cancelled', 'refunded') and o.dispatch_by is not null
+    and o.dispatch_by between $1::timestamptz + make_interval(hours => $7)
+      and $2::timestamptz + make_interval(hours => $7)
+    and not (o.shipped and coalesce(o.shipped_at <= o.dispatch_by - make_interval(hours => $7), true))
+union all
+select o.id, 'shipped', o.shipped_at, '[]'
+  from orders_shared o where $3 = 'shipped' and o.shipped and o.shipped_at between $1 and $2
+union all
+select d.order_id, 'delivered:' || d.shipment_id, d.delivered_at, '[]'
+  from labels_delivered d where $3 = 'delivered' and d.delivered_at between $1 and $2
+union all
+select t.order_id, t.id::text, t.at, '[]'
+  from orders_timeline t where $3 in ('cancelled', 'refunded', 'returnOpened') and t.at between $1 and $2
+    and t.kind = any(case $3 when 'cancelled' then array['cancelled']
+      when 'refunded' then array['refunded', 'partlyRefunded'] else array['returnOpened'] end)
+union all
+select t.order_id, t.id::text, t.at,
+    coalesce(t.details -> 'chain', '[]')
+  from orders_timeline t where $3 in ('tagAdded', 'alreadySold') and t.at between $1 and $2
+    and t.kind in ('tagsChanged', 'marked', 'moved', 'ruleRan')
+    and (t.details -> 'added' ? $6 or t.details ->> 'remedy' = $6 or t.details ->> 'location' = $6
+      or t.details -> 'did' @> jsonb_build_array(jsonb_build_object('kind', 'addTag', 'tag', $6::text))
+      or t.details -> 'did' @> jsonb_build_array(jsonb_build_object('kind', 'move', 'to', $6::text)))
+union all
+select t.order_id, t.id::text, t.at,
+    coalesce(t.details -> 'chain', '[]')
+  from orders_timeline t where $3 = 'movedToLocation' and t.at between $1 and $2
+    and t.kind in ('moved', 'ruleRan') and (t.details ->> 'location' = $6
+      or t.details -> 'did' @> jsonb_build_array(jsonb_build_object('kind', 'move', 'to', $6::text)))
+union all
+select o.id, 'at:' || (extract(epoch from m.moment))::bigint, m.moment, '[]'
+  from unnest($8::timestamptz[]) as m (moment) join orders_shared o on o.created_at <= m.moment
+  where $3 = 'schedule' and not o.external and o.state not in ('cancelled', 'refunded')
+    and coalesce(o.refund, 0) <> 2 and not (o.shipped and coalesce(o.shipped_at <= m.moment, true))`;
+
+interface Row {
+  orderId: string;
+  name: string;
+  key: string;
+  at: string;
+  chain: string[];
+}
+
+/** What happened to orders between two moments, the oldest first. Messages and ratings are asked elsewhere. */
+export async function listHappenings(tx: StoreTx, asked: HappeningsAsked): Promise<Happening[]> {
+  const { kind, since, until, exceptOf, most, word = "", hours = 0, moments = [] } = asked;
+  const rows = await tx.rows<Row>(
+    `select h.order_id as "orderId", o.order_number as name, h.key, h.at, h.chain from (${happened}) h
+       join orders_shared o on o.id = h.order_id
+     where not exists (select 1 from rule_evaluations e where e.rule_id = $4 and e.subject = h.order_id
+       and e.key = h.key) order by h.at, h.order_id limit $5`,
+    [
+      since.toISOString(),
+      until.toISOString(),
+      kind,
+      exceptOf,
+      most,
+      word,
+      hours,
+      moments.map((moment) => moment.toISOString()),
+    ],
+  );
+  return rows.map((row) => ({ ...row, subject: row.orderId }));
+}
+
+/** Items of which less is available than their minimum, or nothing; once a day each. */
+export async function listLowItems(
+  tx: StoreTx,
+  {
+    kind,
+    exceptOf,
+    most,
+    day,
+  }: { kind: RuleTriggerKind; exceptOf: string | null; most: number; day: string },
+): Promise<Omit<Happening, "at">[]> {
+  const rows = await tx.rows<{ subject: string; name: string; title: string; key: string }>(
+    `select a.item_id::text as subject, a.sku as name, i.title, $1 || ':' || $4 as key
+       from stock_availability a join stock_items i on i.item_id = a.item_id
+     where not i.is_family and case $1 when 'stockZero' then a.available <= 0
+       else i.minimum > 0 and a.available < i.minimum end
+       and not exists (select 1 from rule_evaluations e where e.rule_id = $2 and e.subject = a.item_id::text
+         and e.key = $1 || ':' || $4) order by a.sku limit $3`,
+    [kind, exceptOf, most, day],
+  );
+  return rows.map((row) => ({ ...row, orderId: null, chain: [] }));
+}
+
+/** Which of these happenings a rule was evaluated for, as "subject key". */
+export async function listEvaluatedKeys(
+  tx: StoreTx,
+  ruleId: string,
+  subjects: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx.rows<{ subject: string; key: string }>(
+    "select subject, key from rule_evaluations where rule_id = $1 and subject = any($2)",
+    [ruleId, subjects],
+  );
+  return new Set(rows.map(({ subject, key }) => `${subject} ${key}`));
+}
+
+/** The numbers of orders as people say them. */
+export async function nameOrders(tx: StoreTx, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await tx.rows<{ id: string; name: string }>(
+    "select id, order_number as name from orders_shared where id = any($1)",
+    [[...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** The store's time zone. */
+export async function readTimeZone(tx: StoreTx): Promise<string> {
+  const row = await tx.one<{ timeZone: string }>(
+    `select time_zone as "timeZone" from stores_shared where id = $1`,
+    [tx.storeId],
+  );
+  return row?.timeZone ?? "UTC";
+}

@@ -1,0 +1,133 @@
+/**
+ * The log of rules, and what people do with its lines: evaluate one again, approve or decline what a rule asks
+ * for, do its tasks.
+ *
+ *   asks -> ran | declined      failed | capped | paused | looped | quiet | unmatched -> evaluated again
+ */
+import {
+  AppError,
+  type RuleEvaluationView,
+  type RuleLogView,
+  type RuleWaitingView,
+} from "@stallkeeper/contract";
+import { isReplayable, type RuleRun } from "@stallkeeper/domain";
+import { recordAudit } from "../../platform/audit/index.ts";
+import { actorName, inStore, requireScope, viewStore, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { announce } from "../../platform/live/index.ts";
+import { addOrderEvents, lockOrders } from "../orders/index.ts";
+import { applyRuns, readWords } from "./apply-runs.ts";
+import {
+  listLog,
+  lockEvaluation,
+  saveEvaluations,
+  type EvaluationRow,
+  type LogAsked,
+} from "./evaluations.store.ts";
+import { endTask, hasTask, listOpenTasks } from "./rule-tasks.store.ts";
+import { findRules, lockRuleWork, saveRuns, type RuleRow } from "./rules.store.ts";
+import { evaluateDue, happeningOf } from "./work-rules.ts";
+
+const mostLines = 100;
+const mostWaiting = 200;
+const all: LogAsked = { ruleId: null, outcome: null, before: null, id: null };
+
+/** Lines of the log, the newest first. */
+export function readLog(ctx: Ctx, asked: Partial<LogAsked>): Promise<RuleLogView> {
+  return viewStore(ctx, async (tx) => {
+    const lines = await listLog(tx, { ...all, ...asked }, mostLines + 1);
+    return { lines: lines.slice(0, mostLines), hasMore: lines.length > mostLines };
+  });
+}
+
+/** What waits for a person. */
+export function readWaiting(ctx: Ctx): Promise<RuleWaitingView> {
+  return viewStore(ctx, async (tx) => ({
+    asks: await listLog(tx, { ...all, outcome: "asks" }, mostWaiting),
+    tasks: await listOpenTasks(tx, mostWaiting),
+  }));
+}
+
+async function readLine(tx: StoreTx, id: string): Promise<RuleEvaluationView> {
+  const [line] = await listLog(tx, { ...all, id }, 1);
+  if (line === undefined) throw new AppError("RECORD_NOT_FOUND");
+  return line;
+}
+
+async function findLine(tx: StoreTx, id: string): Promise<EvaluationRow> {
+  const row = await lockEvaluation(tx, id);
+  if (row === null) throw new AppError("RECORD_NOT_FOUND");
+  return row;
+}
+
+/**
+ * Evaluates a line's happening once more, as the rule reads now; neither limits nor a pause hold it. Throws
+ * FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat: one that acted stays as it is.
+ */
+export function replay(ctx: Ctx, evaluationId: string): Promise<RuleEvaluationView> {
+  requireScope(ctx, "orders.write");
+  return inStore(ctx, async (tx) => {
+    await lockRuleWork(tx);
+    const row = await findLine(tx, evaluationId);
+    if (isReplayable(row.outcome)) {
+      await evaluateDue(ctx, tx, { ...happeningOf(row), chain: [] }, row.trigger, [row.ruleId], true);
+      await note(ctx, tx, row, { isReplayed: true });
+    }
+    return readLine(tx, evaluationId);
+  });
+}
+
+/**
+ * Approves or declines what a rule asks for. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat: whoever
+ * answered first stays named.
+ */
+export function answerRule(ctx: Ctx, evaluationId: string, isApproved: boolean): Promise<RuleEvaluationView> {
+  requireScope(ctx, "orders.write");
+  return inStore(ctx, async (tx) => {
+    await lockRuleWork(tx);
+    const row = await findLine(tx, evaluationId);
+    if (row.outcome === "asks") {
+      const settled = isApproved
+        ? await carryOut(ctx, tx, row)
+        : { outcome: "declined" as const, did: row.did };
+      await saveEvaluations(tx, [{ ...row, reason: actorName(ctx), ...settled }], ctx.now());
+      await note(ctx, tx, row, { isApproved });
+      await announce(tx, "rule", [row.ruleId]);
+    }
+    return readLine(tx, evaluationId);
+  });
+}
+
+type Settled = Pick<EvaluationRow, "outcome" | "did"> & { reason?: string };
+
+/** Does what was asked for, on the order as it is now. */
+async function carryOut(ctx: Ctx, tx: StoreTx, row: EvaluationRow): Promise<Settled> {
+  const [rule] = await findRules(tx, [row.ruleId]);
+  const [order] = row.orderId === null ? [] : await lockOrders(tx, [row.orderId]);
+  if (rule === undefined || order === undefined)
+    return { outcome: "failed", did: [], reason: "The rule or the order is gone." };
+  const run: RuleRun<RuleRow> = { rule, why: [...row.why], did: [...row.did], left: [], isOtherwise: false };
+  const applied = await applyRuns(ctx, tx, order, [run], await readWords(ctx, tx), row);
+  const problem = applied.problems.get(rule.id);
+  if (problem !== undefined) return { outcome: "failed", did: [], reason: problem };
+  await addOrderEvents(tx, applied.events);
+  await saveRuns(tx, [{ ruleId: rule.id, orderId: order.id, revision: rule.revision }], ctx.now());
+  await announce(tx, "order", [order.id]);
+  return { outcome: "ran", did: applied.did.get(rule.id) ?? [] };
+}
+
+/** Marks a task as done. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat. */
+export function finishTask(ctx: Ctx, taskId: string): Promise<void> {
+  requireScope(ctx, "orders.write");
+  return inStore(ctx, async (tx) => {
+    if (!(await hasTask(tx, taskId))) throw new AppError("RECORD_NOT_FOUND");
+    if (await endTask(tx, taskId, actorName(ctx), ctx.now())) await announce(tx, "rule", [taskId]);
+  });
+}
+
+const note = (ctx: Ctx, tx: StoreTx, { ruleId, name }: EvaluationRow, after: object): Promise<void> =>
+  recordAudit(tx, ctx, {
+    action: "ruleAnswered",
+    object: { type: "rule", id: ruleId },
+    after: { name, ...after },
+  });
