@@ -98,7 +98,7 @@ export const webEdges = {
   home: ["messaging", "order-detail", "order-look", "orders"],
   shipping: ["actions", "messaging", "order-detail", "order-look", "orders", "parcels", "paypal", "refunds"],
   labels: ["accounts", "actions", "order-look", "orders", "parcels", "shipping"],
-  rules: ["labels", "order-look", "orders"],
+  rules: ["labels", "messaging", "order-look", "orders"],
   returns: ["labels", "orders"],
   packing: ["labels", "messaging", "order-detail", "order-look", "orders", "parcels", "shipping", "stock"],
 };

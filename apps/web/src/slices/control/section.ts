@@ -6,8 +6,6 @@ const load: LoadPage = async () => (await import("./control-page.tsx")).ControlP
 export const section = defineSection({
   nav: { id: "control", href: "/control", label: "Control", at: 100, key: "c", goesIntoMore: true },
   pages: [
-    { path: "/control", nav: "control", tab: { label: "Automation", at: 10 }, load },
-    { path: "/control/automation", nav: "control", title: "Automation", load },
     { path: "/control/sync", nav: "control", tab: { label: "Sync", at: 30 }, load },
     { path: "/control/couriers", nav: "control", tab: { label: "Couriers", at: 40 }, load },
     { path: "/control/catalogue", nav: "control", tab: { label: "Catalogue", at: 70 }, load },

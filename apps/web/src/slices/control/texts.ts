@@ -1,12 +1,7 @@
-const rules = { text: "Rules for new orders are in Shipping.", href: "/shipping/rules", label: "Open rules" };
-
 /** All words of Control. */
 export const texts = {
-  holds: "Sync, couriers and more rules will be here.",
   /** Where a page that comes later has its work done today. */
   elsewhere: {
-    "/control": rules,
-    "/control/automation": rules,
     "/control/sync": {
       text: "Linked accounts shows when each account last synced.",
       href: "/profile#linked",

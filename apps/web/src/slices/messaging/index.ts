@@ -3,6 +3,7 @@ export { uploadFile } from "./files/files.api.ts";
 export { filesOf } from "./files/files-of-snippet.ts";
 export { texts as fileTexts } from "./files/texts.ts";
 export type { FileUnderWay } from "./files/use-attaching.ts";
+export { useColleagues } from "./inbox/use-colleagues.ts";
 export { sampleOrdersQuery } from "./order-facts.ts";
 export { useStoreLanguage } from "./reply/buyer-languages.ts";
 export { FilledText } from "./reply/filled-text.tsx";

@@ -204,8 +204,14 @@ export const eventWords: Record<
     kind === "refund" ? `${party} accepted the refund` : `${party} accepted the shipment`,
   actionVerified: ({ kind }, _actor, party) =>
     kind === "refund" ? `${party} confirmed the refund` : `${party} confirmed the shipment`,
-  ruleRan: ({ rule, did, why }) =>
-    describeRun(words(rule, "?"), Array.isArray(did) ? did : [], Array.isArray(why) ? why : [], ruleNames),
+  ruleRan: ({ rule, did, why, isOtherwise }) =>
+    describeRun(
+      words(rule, "?"),
+      Array.isArray(did) ? did : [],
+      Array.isArray(why) ? why : [],
+      ruleNames,
+      isOtherwise === true,
+    ),
   rulesTakenBack: ({ rules }) => {
     const names = (Array.isArray(rules) ? rules : []).map((rule) => `“${words(rule, "?")}”`);
     return plural(

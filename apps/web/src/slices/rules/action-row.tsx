@@ -1,4 +1,4 @@
-import { orderLocations, ruleActionKinds, ruleTags } from "@stallkeeper/domain";
+import { orderLocations, ruleTags, type RuleActionKind } from "@stallkeeper/domain";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";
 import { useAllows } from "../../platform/session.ts";
@@ -6,17 +6,19 @@ import { IconButton, Select, TextInput, TextLink } from "../../ui/index.ts";
 import { couriersOfLabelsQuery, servicesQuery, usePackages, usePresets } from "../labels/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
+import { PersonValue, SnippetValue } from "./reaching-values.tsx";
 import { freshAction, readAction, writePreset, writeService, type ActionDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
 
 const { words } = texts;
-const kindOptions = ruleActionKinds.map((value) => ({ value, label: texts.actionKinds[value] }));
 const tagOptions = ruleTags.map((value) => ({ value, label: tagLooks[value].label }));
 const placeOptions = orderLocations.map((value) => ({ value, label: orderTexts.locations[value] }));
 
 interface ActionRowProps {
   action: ActionDraft;
-  /** "then", "and". */
+  /** What can be done when the rule starts. */
+  kinds: readonly RuleActionKind[];
+  /** "then", "and", "else". */
   joint: string;
   isDisabled: boolean;
   wasSent: boolean;
@@ -141,7 +143,19 @@ function ActionValue(props: ValueProps) {
     case "package":
       return <PackageOptions {...props} />;
     case "note":
+    case "task":
       return <TextValue {...props} label={words.value} />;
+    case "snippet":
+      return <SnippetValue {...props} />;
+    case "assign":
+      return <PersonValue {...props} />;
+    case "notify":
+      return (
+        <>
+          <PersonValue {...props} />
+          <TextValue {...props} label={words.value} />
+        </>
+      );
     case "hold":
       return (
         <>
@@ -163,7 +177,7 @@ function ActionValue(props: ValueProps) {
 }
 
 /** One action: what is done, and with what. */
-export function ActionRow({ action, joint, isDisabled, wasSent, onChange, onRemove }: ActionRowProps) {
+export function ActionRow({ action, kinds, joint, isDisabled, wasSent, onChange, onRemove }: ActionRowProps) {
   const read = readAction(action);
   const problem = wasSent && "problem" in read ? read.problem : null;
   return (
@@ -175,7 +189,10 @@ export function ActionRow({ action, joint, isDisabled, wasSent, onChange, onRemo
             size="sm"
             className="w-[132px]"
             label={words.action}
-            options={kindOptions}
+            options={(kinds.includes(action.kind) ? kinds : [...kinds, action.kind]).map((value) => ({
+              value,
+              label: texts.actionKinds[value],
+            }))}
             value={action.kind}
             isDisabled={isDisabled}
             disabledReason={texts.noScope}

@@ -1,19 +1,22 @@
-import { orderTags, ruleFields, type RuleField } from "@stallkeeper/domain";
+import { orderLocations, orderTags, type RuleField } from "@stallkeeper/domain";
 import X from "lucide-react/icons/x";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { Button, IconButton, Select, TextInput } from "../../ui/index.ts";
 import { tagLooks } from "../order-look/index.ts";
+import { orderTexts } from "../orders/index.ts";
 import { freshCondition, opsOf, readCondition, type ConditionDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
 
 const { words } = texts;
-const fieldOptions = ruleFields.map((value) => ({ value, label: texts.fields[value] }));
 const tagOptions = orderTags.map((value) => ({ value, label: tagLooks[value].label }));
 const withoutValue: ReadonlySet<RuleField> = new Set(["international", "buyer", "gift"]);
-const numeric: ReadonlySet<RuleField> = new Set(["total", "pieces", "weight"]);
+const placeOptions = orderLocations.map((value) => ({ value, label: orderTexts.locations[value] }));
+const numeric: ReadonlySet<RuleField> = new Set(["total", "pieces", "weight", "stars", "age"]);
 
 interface ConditionRowProps {
   condition: ConditionDraft;
+  /** What can be looked at when the rule starts. */
+  fields: readonly RuleField[];
   /** "if", "and", "or". */
   joint: string;
   isDisabled: boolean;
@@ -82,6 +85,7 @@ function ConditionValue(props: ChoiceProps) {
   if (withoutValue.has(field)) return null;
   if (field === "platform") return <PlatformChoice {...props} />;
   if (field === "account") return <AccountChoice {...props} />;
+  if (field === "location") return <ListedChoice {...props} options={placeOptions} />;
   if (field === "tag")
     return (
       <Select
@@ -122,6 +126,7 @@ function ConditionValue(props: ChoiceProps) {
           onChange={(event) => onChange({ ...condition, currency: event.target.value.toUpperCase() })}
         />
       )}
+      {field === "stars" && <span className="sk-meta">{words.stars}</span>}
       {field === "weight" && <span className="sk-meta">{words.grams}</span>}
     </>
   );
@@ -130,6 +135,7 @@ function ConditionValue(props: ChoiceProps) {
 /** One condition: what is looked at, how, and with what it is compared. */
 export function ConditionRow({
   condition,
+  fields,
   joint,
   isDisabled,
   wasSent,
@@ -152,7 +158,9 @@ export function ConditionRow({
             size="sm"
             className="w-[132px]"
             label={words.field}
-            options={fieldOptions}
+            options={(fields.includes(condition.field) ? fields : [...fields, condition.field]).map(
+              (value) => ({ value, label: texts.fields[value] }),
+            )}
             value={condition.field}
             isDisabled={isDisabled}
             disabledReason={texts.noScope}

@@ -15,6 +15,16 @@ import {
 } from "@stallkeeper/domain";
 import type { Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
+import {
+  draftOfLimits,
+  draftOfTrigger,
+  freshLimits,
+  freshTrigger,
+  readLimits,
+  readTrigger,
+  type LimitsDraft,
+  type TriggerDraft,
+} from "./trigger-draft.ts";
 
 export interface ConditionDraft {
   /** Keeps its place while it is typed in. */
@@ -30,12 +40,18 @@ export interface ActionDraft {
   kind: RuleActionKind;
   text: string;
   days: string;
+  /** A person as the value of a choice. */
+  who: string;
 }
 
 export interface RuleDraft {
   name: string;
   groups: readonly (readonly ConditionDraft[])[];
+  trigger: TriggerDraft;
   actions: readonly ActionDraft[];
+  /** What is done where the conditions don't hold. */
+  otherwise: readonly ActionDraft[];
+  limits: LimitsDraft;
   isLast: boolean;
 }
 
@@ -53,7 +69,7 @@ export function freshCondition(field: RuleField, currency: string): ConditionDra
     key: nextKey(),
     field,
     op: opsOf(field)[0] ?? "is",
-    text: field === "tag" ? orderTags[0] : "",
+    text: field === "tag" ? orderTags[0] : field === "location" ? "queued" : "",
     currency,
   };
 }
@@ -65,27 +81,34 @@ export function freshAction(kind: RuleActionKind): ActionDraft {
     kind,
     text: kind === "addTag" || kind === "removeTag" ? ruleTags[0] : kind === "move" ? "queued" : "",
     days: "3",
+    who: "",
   };
 }
 
 /** A rule that nobody has written yet. */
 export const freshRule = (currency: string): RuleDraft => ({
   name: "",
+  trigger: freshTrigger("orderCreated"),
   groups: [[freshCondition("country", currency)]],
   actions: [freshAction("addTag")],
+  otherwise: [],
+  limits: freshLimits,
   isLast: false,
 });
 
+export type RuleText = Pick<
+  Rule,
+  "name" | "trigger" | "groups" | "actions" | "otherwise" | "limits" | "isLast"
+>;
+
 /** What is kept, as the form shows it. */
-export function toDraft({
-  name,
-  groups,
-  actions,
-  isLast,
-}: Pick<Rule, "name" | "groups" | "actions" | "isLast">): RuleDraft {
+export function toDraft({ name, trigger, groups, actions, otherwise, limits, isLast }: RuleText): RuleDraft {
   return {
     name,
     isLast,
+    trigger: draftOfTrigger(trigger),
+    limits: draftOfLimits(limits),
+    otherwise: otherwise.map(draftOfAction),
     groups: groups.map((group) => group.map(draftOfCondition)),
     actions: actions.map(draftOfAction),
   };
@@ -119,7 +142,14 @@ function draftOfCondition(condition: RuleCondition): ConditionDraft {
     case "weight":
       return { ...draft, op: overOp(condition.over), text: String(condition.grams) };
     case "note":
+    case "message":
       return { ...draft, op: isOp(condition.is), text: condition.text };
+    case "location":
+      return { ...draft, op: isOp(condition.is), text: condition.to };
+    case "stars":
+      return { ...draft, op: overOp(condition.atLeast), text: String(condition.count) };
+    case "age":
+      return { ...draft, op: overOp(condition.over), text: String(condition.days) };
   }
 }
 
@@ -139,7 +169,7 @@ export const writeService = (courier: string, code: string, name: string): strin
 export const writePreset = (id: string, name: string): string => [id, name].join(serviceMark);
 
 function draftOfAction(action: RuleAction): ActionDraft {
-  const draft = { key: nextKey(), kind: action.kind, days: "3", text: "" };
+  const draft = { key: nextKey(), kind: action.kind, days: "3", text: "", who: "" };
   switch (action.kind) {
     case "addTag":
     case "removeTag":
@@ -157,7 +187,14 @@ function draftOfAction(action: RuleAction): ActionDraft {
     case "package":
       return { ...draft, text: action.package };
     case "note":
+    case "task":
       return { ...draft, text: action.text };
+    case "snippet":
+      return { ...draft, text: writePreset(action.snippetId, action.name) };
+    case "assign":
+      return { ...draft, who: writePreset(action.userId, action.name) };
+    case "notify":
+      return { ...draft, who: writePreset(action.userId, action.name), text: action.text };
   }
 }
 
@@ -227,14 +264,29 @@ export function readCondition({
     case "tag":
       return { field, is, tag: typed as OrderTag };
     case "note":
+    case "message":
       return typed === "" ? { problem: texts.problems.value } : { field, is, text: typed };
+    case "location":
+      return { field, is, to: typed as OrderLocation };
+    case "stars": {
+      const count = readCount(typed);
+      return count === null || count > 5
+        ? { problem: texts.problems.stars }
+        : { field, atLeast: over, count };
+    }
+    case "age": {
+      const days = readCount(typed);
+      return days === null || days > 365 ? { problem: texts.problems.days } : { field, over, days };
+    }
   }
 }
 
 /** What an action says, or what is wrong with it. */
-export function readAction({ kind, text, days }: ActionDraft): RuleAction | { problem: string } {
+export function readAction({ kind, text, days, who }: ActionDraft): RuleAction | { problem: string } {
   const typed = text.trim();
-  if (typed === "" && kind !== "pin") return { problem: texts.problems.value };
+  if (typed === "" && kind !== "pin" && kind !== "assign") return { problem: texts.problems.value };
+  const [userId = "", ...personName] = who.split(serviceMark);
+  const person = { userId, name: personName.join(serviceMark) };
   switch (kind) {
     case "addTag":
     case "removeTag":
@@ -260,7 +312,16 @@ export function readAction({ kind, text, days }: ActionDraft): RuleAction | { pr
     case "package":
       return { kind, package: typed };
     case "note":
+    case "task":
       return { kind, text: typed };
+    case "snippet": {
+      const [snippetId = "", ...rest] = typed.split(serviceMark);
+      return { kind, snippetId, name: rest.join(serviceMark) };
+    }
+    case "assign":
+      return userId === "" ? { problem: texts.problems.person } : { kind, ...person };
+    case "notify":
+      return userId === "" ? { problem: texts.problems.person } : { kind, ...person, text: typed };
   }
 }
 
@@ -273,7 +334,19 @@ export function readGroups(groups: RuleDraft["groups"]): RuleCondition[][] | nul
 }
 
 /** The actions of a draft; null while one of them says nothing. */
-export function readActions(drafts: RuleDraft["actions"]): RuleAction[] | null {
+export function readActions(drafts: RuleDraft["actions"], isOptional = false): RuleAction[] | null {
   const read = drafts.map(readAction);
-  return read.length > 0 && read.every((action) => !("problem" in action)) ? (read as RuleAction[]) : null;
+  return (read.length > 0 || isOptional) && read.every((action) => !("problem" in action))
+    ? (read as RuleAction[])
+    : null;
+}
+
+/** What a draft says as a whole; null while a part of it says nothing. */
+export function readRule(draft: RuleDraft): Omit<RuleText, "name"> | null {
+  const [groups, actions] = [readGroups(draft.groups), readActions(draft.actions)];
+  const otherwise = readActions(draft.otherwise, true);
+  const [trigger, limits] = [readTrigger(draft.trigger), readLimits(draft.limits)];
+  if (groups === null || actions === null || otherwise === null) return null;
+  if ("problem" in trigger || "problem" in limits) return null;
+  return { trigger, groups, actions, otherwise, limits, isLast: draft.isLast };
 }

@@ -1,5 +1,5 @@
 /** One rule: its form, the dry run beside it, and the bar that saves. */
-import { findConflicts, type PlannedRule } from "@stallkeeper/domain";
+import { findConflicts, isItemTrigger, type PlannedRule, type RuleTrigger } from "@stallkeeper/domain";
 import type { RuleState } from "@stallkeeper/contract";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError, normaliseError } from "../../platform/api/api-error.ts";
@@ -7,13 +7,22 @@ import { notifySuccess } from "../../platform/notify.ts";
 import { isUnanswered } from "../../platform/request-keys.ts";
 import { useAllows, useSession } from "../../platform/session.ts";
 import { Button, Callout, StateChip } from "../../ui/index.ts";
-import { freshRule, isSameDraft, readActions, readGroups, toDraft, type RuleDraft } from "./rule-draft.ts";
+import {
+  freshRule,
+  isSameDraft,
+  readActions,
+  readGroups,
+  readRule,
+  toDraft,
+  type RuleDraft,
+} from "./rule-draft.ts";
 import { freshId, keepDraft, readDraft, useDrafts } from "./rule-drafts.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { RulePreview } from "./rule-preview.tsx";
 import { addRule, saveRule, type Rule } from "./rules.api.ts";
 import { RunRulesDialog } from "./run-rules-dialog.tsx";
 import { texts } from "./texts.ts";
+import { readLimits, readTrigger } from "./trigger-draft.ts";
 import { readRulesAgain, switchRule } from "./use-rules.ts";
 
 const words = texts.editor;
@@ -77,13 +86,16 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     },
     [id, untouched],
   );
+  const read = readRule(draft);
   const groups = readGroups(draft.groups);
   const actions = readActions(draft.actions);
+  const trigger = readTrigger(draft.trigger);
+  const limits = readLimits(draft.limits);
+  const asked =
+    groups === null || "problem" in trigger || "problem" in limits ? null : { groups, trigger, limits };
   const conflicts = useConflicts(
     id,
-    groups === null || actions === null
-      ? null
-      : { id, name: draft.name.trim() || texts.fresh, groups, actions, isLast: draft.isLast },
+    read === null ? null : { ...read, id, name: draft.name.trim() || texts.fresh },
     rules,
   );
   const state = rule?.state ?? "dry";
@@ -98,10 +110,10 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
   const save = async (wanted: RuleState): Promise<void> => {
     setWasSent(true);
     const name = draft.name.trim();
-    if (isBusy || !maySave || groups === null || actions === null || name === "") return;
+    if (isBusy || !maySave || read === null || name === "") return;
     setIsBusy(true);
     setRefusal(null);
-    const text = { name, groups, actions, isLast: draft.isLast };
+    const text = { ...read, name };
     try {
       const ruleId = rule === null ? await addRule({ ...text, state: wanted }, kept?.unanswered) : rule._id;
       if (rule !== null)
@@ -135,6 +147,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     }
   };
   const isChanged = isTouched || rule === null;
+  const isItem = isItemTrigger({ kind: draft.trigger.kind } as RuleTrigger);
   const number = rule === null ? rules.length + 1 : rules.findIndex(({ _id }) => _id === rule._id) + 1;
   return (
     <form
@@ -170,10 +183,10 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
           <p className="px-4 py-2 border-t border-line sk-meta">{texts.limit}</p>
         </div>
         <RulePreview
-          groups={groups}
+          asked={asked}
           actions={actions}
           conflicts={conflicts}
-          onRun={isChanged ? null : setRunning}
+          onRun={isChanged || isItem ? null : setRunning}
         />
       </div>
       {refusal !== null && (
@@ -196,7 +209,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
         {!maySave && <span className="sk-meta">{texts.noScope}</span>}
         {maySave && (
           <span className="sk-meta" role="status">
-            {wasSent && (groups === null || actions === null || draft.name.trim() === "")
+            {wasSent && (read === null || draft.name.trim() === "")
               ? words.fixFirst
               : isTouched
                 ? texts.unsaved

@@ -1,9 +1,19 @@
-/** The form of a rule: when, if, then. */
+/** The form of a rule: when, if, then, else, and what limits it. */
+import type { RuleActionKind } from "@stallkeeper/domain";
 import { Button, Checkbox, Field, TextInput } from "../../ui/index.ts";
 import { ActionRow } from "./action-row.tsx";
 import { ConditionRow } from "./condition-row.tsx";
-import { freshAction, freshCondition, type ConditionDraft, type RuleDraft } from "./rule-draft.ts";
+import { LimitsFields } from "./limits-fields.tsx";
+import {
+  freshAction,
+  freshCondition,
+  type ActionDraft,
+  type ConditionDraft,
+  type RuleDraft,
+} from "./rule-draft.ts";
 import { texts } from "./texts.ts";
+import { actionsFor, fieldsFor } from "./trigger-draft.ts";
+import { TriggerRow } from "./trigger-row.tsx";
 
 const words = texts.editor;
 
@@ -30,6 +40,9 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
         .map((group, index) => (index === at ? change(group) : group))
         .filter((group) => group.length > 0),
     });
+  const kinds = actionsFor(draft.trigger.kind);
+  const firstKind = kinds[0] ?? "addTag";
+  const rows = { kinds, isDisabled, wasSent };
   return (
     <div className="grid gap-3 p-4">
       <Field
@@ -47,15 +60,18 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
           onChange={(event) => onChange({ ...draft, name: event.target.value })}
         />
       </Field>
-      <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3">
-        <span className="text-ink2 text-end">{words.when}</span>
-        <span>{words.newOrder}</span>
-      </div>
+      <TriggerRow
+        trigger={draft.trigger}
+        isDisabled={isDisabled}
+        wasSent={wasSent}
+        onChange={(trigger) => onChange({ ...draft, trigger })}
+      />
       {groups.map((group, at) =>
         group.map((condition, place) => (
           <ConditionRow
             key={condition.key}
             condition={condition}
+            fields={fieldsFor(draft.trigger.kind)}
             joint={words.joints[place > 0 ? 2 : Math.min(at, 1)] ?? ""}
             isDisabled={isDisabled}
             wasSent={wasSent}
@@ -82,34 +98,48 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
           <Button
             size="sm"
             onClick={() =>
-              onChange({ ...draft, groups: [...groups, [freshCondition("platform", currency)]] })
+              onChange({
+                ...draft,
+                groups: [
+                  ...groups,
+                  [freshCondition(fieldsFor(draft.trigger.kind)[0] ?? "platform", currency)],
+                ],
+              })
             }
           >
             {words.addCondition}
           </Button>
         )}
       </div>
-      {actions.map((action, at) => (
-        <ActionRow
-          key={action.key}
-          action={action}
-          joint={words.actionJoints[Math.min(at, 1)] ?? ""}
-          isDisabled={isDisabled}
-          wasSent={wasSent}
-          onChange={(next) =>
-            onChange({ ...draft, actions: actions.map((one) => (one.key === next.key ? next : one)) })
-          }
-          onRemove={() => onChange({ ...draft, actions: actions.filter(({ key }) => key !== action.key) })}
-        />
-      ))}
+      <ActionRows
+        actions={actions}
+        joints={words.actionJoints}
+        {...rows}
+        onChange={(next) => onChange({ ...draft, actions: next })}
+      />
+      <ActionRows
+        actions={draft.otherwise}
+        joints={words.otherwiseJoints}
+        {...rows}
+        onChange={(otherwise) => onChange({ ...draft, otherwise })}
+      />
       <div className="ps-[56px] grid gap-3 justify-items-start">
         {!isDisabled && (
-          <Button
-            size="sm"
-            onClick={() => onChange({ ...draft, actions: [...actions, freshAction("addTag")] })}
-          >
-            {words.addAction}
-          </Button>
+          <div className="flex flex-wrap gap-2">
+            <Button
+              size="sm"
+              onClick={() => onChange({ ...draft, actions: [...actions, freshAction(firstKind)] })}
+            >
+              {words.addAction}
+            </Button>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={() => onChange({ ...draft, otherwise: [...draft.otherwise, freshAction(firstKind)] })}
+            >
+              {words.addOtherwise}
+            </Button>
+          </div>
         )}
         <Checkbox
           label={words.isLast}
@@ -118,7 +148,36 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
           disabledReason={texts.noScope}
           onCheckedChange={(isLast) => onChange({ ...draft, isLast })}
         />
+        <LimitsFields
+          limits={draft.limits}
+          isDisabled={isDisabled}
+          wasSent={wasSent}
+          onChange={(limits) => onChange({ ...draft, limits })}
+        />
       </div>
     </div>
   );
+}
+
+interface ActionRowsProps {
+  actions: readonly ActionDraft[];
+  joints: readonly string[];
+  kinds: readonly RuleActionKind[];
+  isDisabled: boolean;
+  wasSent: boolean;
+  onChange: (actions: readonly ActionDraft[]) => void;
+}
+
+/** What is done, a row each. */
+function ActionRows({ actions, joints, onChange, ...rest }: ActionRowsProps) {
+  return actions.map((action, at) => (
+    <ActionRow
+      key={action.key}
+      {...rest}
+      action={action}
+      joint={joints[Math.min(at, 1)] ?? ""}
+      onChange={(next) => onChange(actions.map((one) => (one.key === next.key ? next : one)))}
+      onRemove={() => onChange(actions.filter(({ key }) => key !== action.key))}
+    />
+  ));
 }

@@ -1,4 +1,10 @@
-import { describeAction, describeGroups, type RuleNames, formatMoney } from "@stallkeeper/domain";
+import {
+  describeAction,
+  describeGroups,
+  describeTrigger,
+  type RuleNames,
+  formatMoney,
+} from "@stallkeeper/domain";
 import { useMemo } from "react";
 import { nameApart } from "../../platform/account-names.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
@@ -33,12 +39,15 @@ export function useRuleNames(): RuleNames {
 
 /** A rule in one line: "New order, country is not GB → add International". */
 export function describeRule(
-  { groups, actions }: Pick<Rule, "groups" | "actions">,
+  { trigger, groups, actions, otherwise }: Pick<Rule, "trigger" | "groups" | "actions" | "otherwise">,
   names: RuleNames,
 ): string {
-  const conditions = describeGroups(groups, names);
+  const say = (some: Rule["actions"]): string =>
+    some.map((action) => describeAction(action, names)).join(", ");
   return texts.sentence(
-    conditions === "" ? texts.everyOrder : conditions,
-    actions.map((action) => describeAction(action, names)).join(", "),
+    describeTrigger(trigger, names),
+    describeGroups(groups, names),
+    say(actions),
+    say(otherwise),
   );
 }

@@ -2,8 +2,14 @@
  * What a rule would have done in the last weeks, and which other rules it meets there. Nothing is changed by
  * looking.
  */
-import { describeAction, describeCondition, type RuleAction, type RuleCondition } from "@stallkeeper/domain";
-import type { RulePreview as RulePreviewView } from "@stallkeeper/contract";
+import {
+  describeAction,
+  describeCondition,
+  usualLimits,
+  usualTrigger,
+  type RuleAction,
+} from "@stallkeeper/domain";
+import type { PreviewRuleInput, RulePreview as RulePreviewView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -14,6 +20,7 @@ import { previewQuery } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.preview;
+const nothing: PreviewRuleInput = { trigger: usualTrigger, groups: [], limits: usualLimits };
 const pauseMs = 300;
 const shownRows = 8;
 const columns =
@@ -31,8 +38,8 @@ function useSettled<Value>(value: Value): Value {
 }
 
 interface RulePreviewProps {
-  /** Null while the form is not filled in. */
-  groups: readonly (readonly RuleCondition[])[] | null;
+  /** What it is tried with; null while the form is not filled in. */
+  asked: PreviewRuleInput | null;
   /** What it does to an order; null while the form is not filled in. */
   actions: readonly RuleAction[] | null;
   /** Rules that can get in its way, in words. */
@@ -42,9 +49,9 @@ interface RulePreviewProps {
 }
 
 /** Draws it. */
-export function RulePreview({ groups, actions, conflicts, onRun }: RulePreviewProps) {
-  const settled = useSettled(groups);
-  const query = useQuery({ ...previewQuery(settled ?? []), enabled: settled !== null });
+export function RulePreview({ asked, actions, conflicts, onRun }: RulePreviewProps) {
+  const settled = useSettled(asked);
+  const query = useQuery({ ...previewQuery(settled ?? nothing), enabled: settled !== null });
   const names = useRuleNames();
   const mayRun = useAllows("orders.write");
   const preview = settled === null ? undefined : query.data;
@@ -59,13 +66,14 @@ export function RulePreview({ groups, actions, conflicts, onRun }: RulePreviewPr
         className="flex flex-wrap items-center gap-x-3 px-4 py-2 min-h-[48px] border-b border-line"
         role="status"
       >
-        {groups === null && <span className="sk-meta">{words.unready}</span>}
-        {groups !== null && preview === undefined && !query.isError && (
+        {asked === null && <span className="sk-meta">{words.unready}</span>}
+        {asked !== null && preview === undefined && !query.isError && (
           <span className="sk-meta">{words.asking}</span>
         )}
         {preview !== undefined && (
           <>
             <strong>{words.title(preview.count, preview.days)}</strong>
+            {preview.cappedCount > 0 && <span className="sk-meta">{words.capped(preview.cappedCount)}</span>}
             {preview.openCount > 0 && <span className="sk-meta">{words.open(preview.openCount)}</span>}
           </>
         )}
@@ -87,7 +95,7 @@ export function RulePreview({ groups, actions, conflicts, onRun }: RulePreviewPr
           <Callout tone="ochre">{conflict}</Callout>
         </div>
       ))}
-      {groups !== null && query.isError && (
+      {asked !== null && query.isError && (
         <PanelError
           title={words.failed}
           message={normaliseError(query.error).message}
@@ -95,7 +103,7 @@ export function RulePreview({ groups, actions, conflicts, onRun }: RulePreviewPr
           onRetry={() => void query.refetch()}
         />
       )}
-      {groups !== null && preview === undefined && !query.isError && (
+      {asked !== null && preview === undefined && !query.isError && (
         <div className="p-4">
           <SkeletonLines lines={5} />
         </div>
@@ -115,9 +123,9 @@ export function RulePreview({ groups, actions, conflicts, onRun }: RulePreviewPr
             ))}
           </div>
           <ul aria-label={words.title(preview.count, preview.days)}>
-            {rows.map(({ orderId, orderNumber, platform, buyer, title, isOpen, why }) => (
+            {rows.map(({ orderId, orderNumber, platform, buyer, title, isOpen, why }, at) => (
               <li
-                key={orderId}
+                key={`${orderId} ${at}`}
                 className={joinClasses(
                   "grid gap-x-3 items-start px-4 py-2 border-b border-line",
                   columns,
@@ -125,9 +133,13 @@ export function RulePreview({ groups, actions, conflicts, onRun }: RulePreviewPr
                 )}
               >
                 <span className="min-w-0 sk-cut">
-                  <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>
+                  {orderId === "" ? (
                     <span className="sk-mono">{orderNumber}</span>
-                  </TextLink>
+                  ) : (
+                    <TextLink href={`/shipping/orders/${encodeURIComponent(orderId)}`}>
+                      <span className="sk-mono">{orderNumber}</span>
+                    </TextLink>
+                  )}
                 </span>
                 <span className="min-w-0">
                   <span className="block sk-cut">{title}</span>

@@ -115,6 +115,9 @@ export function RulesList({ rules, openId, drafts, onOpen, onRemove }: RulesList
                     {rule.isLast ? `, ${texts.stops}` : ""}
                   </span>
                 </button>
+                {rule.stoppedBecause !== "" && rule.state === "off" && (
+                  <span className="block text-red">{texts.stopped(rule.stoppedBecause)}</span>
+                )}
                 {clash !== undefined && <span className="block text-ochre">{texts.clashes(clash)}</span>}
                 {isChanged(rule, drafts.get(rule._id)) && (
                   <span className="block sk-meta">{texts.unsaved}</span>

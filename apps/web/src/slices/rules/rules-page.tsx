@@ -1,5 +1,5 @@
-/** `/shipping/rules`: what happens by itself to orders that arrive. The open rule stands in the address. */
-import { getRouteApi } from "@tanstack/react-router";
+/** Control › Automation and Shipping › Rules: what happens by itself. The open rule stands in the address. */
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
@@ -16,7 +16,7 @@ import {
   SkeletonLines,
   Switch,
 } from "../../ui/index.ts";
-import { SectionHeader } from "../../platform/section-header.tsx";
+import { SectionHeader, useOpenPage } from "../../platform/section-header.tsx";
 import { freshId, keepDraft, useDrafts } from "./rule-drafts.ts";
 import { PauseBanner } from "./pause-banner.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
@@ -25,19 +25,19 @@ import type { Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 import { deleteRule, moveRule, switchPause, useRules } from "./use-rules.ts";
 
-const route = getRouteApi("/shipping/rules");
 const { keys } = texts;
 const isTyping = (): boolean =>
   document.activeElement instanceof HTMLInputElement || document.activeElement instanceof HTMLTextAreaElement;
 
 /** The page. */
 export function RulesPage() {
-  const { rule: openId = null } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { rule: openId = null } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const title = useOpenPage().nav === "control" ? texts.automation : texts.title;
   const query = useRules();
   const drafts = useDrafts();
   const mayChange = useAllows("settings.write");
-  usePageTitle(texts.title);
+  usePageTitle(title);
   const rules = query.data?.rules ?? [];
   const paused = query.data?.paused ?? null;
   const myName = useSession().user?.name ?? "";
@@ -48,6 +48,7 @@ export function RulesPage() {
     focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-open="${CSS.escape(id)}"]`));
   const open = (id: string | null): void =>
     void navigate({
+      to: ".",
       search: id === null ? {} : { rule: id },
       replace: openId !== null && id !== null,
       resetScroll: false,
@@ -140,7 +141,7 @@ export function RulesPage() {
   return (
     <>
       <SectionHeader
-        title={texts.title}
+        title={title}
         meta={
           query.data === undefined
             ? undefined

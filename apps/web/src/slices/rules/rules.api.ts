@@ -1,6 +1,7 @@
 /** The calls of rules: alone knows the transport. */
 import type {
   CreateRuleInput,
+  PreviewRuleInput,
   RulesView,
   RuleState,
   RuleView,
@@ -8,7 +9,6 @@ import type {
   SaveRuleInput,
   TakenBack,
 } from "@stallkeeper/contract";
-import type { RuleCondition } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -22,11 +22,11 @@ export const rulesKey = ["rules"] as const;
 /** The rules in their order, and whether they are paused. Throws ApiError. */
 export const readRules = (signal: AbortSignal): Promise<RulesView> => call("GET /api/rules", { signal });
 
-/** What conditions would have matched of late. */
-export const previewQuery = (groups: readonly (readonly RuleCondition[])[]) =>
+/** What a rule would have matched of late. */
+export const previewQuery = (asked: PreviewRuleInput) =>
   queryOptions({
-    queryKey: [...rulesKey, "preview", groups],
-    queryFn: () => call("POST /api/rules/preview", { body: { groups } }),
+    queryKey: [...rulesKey, "preview", asked],
+    queryFn: () => call("POST /api/rules/preview", { body: asked }),
     staleTime: 30_000,
     retry: false,
   });

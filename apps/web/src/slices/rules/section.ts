@@ -4,9 +4,35 @@ const loadRules: LoadPage = async () => (await import("./rules-page.tsx")).Rules
 
 const loadSenders = () => import("./rules-page.tsx");
 
-/** The workbench's page of rules. */
+const loadLog: LoadPage = async () => (await import("./log/log-page.tsx")).RuleLogPage;
+
+/** One screen at two addresses: in Control, and at the workbench where orders arrive. */
 export const section = defineSection({
   pages: [
+    {
+      path: "/control",
+      nav: "control",
+      layout: "panes",
+      tab: { label: "Automation", at: 10 },
+      search: textSearch("rule"),
+      load: loadRules,
+    },
+    {
+      path: "/control/automation",
+      nav: "control",
+      title: "Automation",
+      layout: "panes",
+      search: textSearch("rule"),
+      load: loadRules,
+    },
+    {
+      path: "/control/log",
+      nav: "control",
+      layout: "panes",
+      tab: { label: "Rule log", at: 15 },
+      search: textSearch("rule", "outcome"),
+      load: loadLog,
+    },
     {
       path: "/shipping/rules",
       nav: "shipping",

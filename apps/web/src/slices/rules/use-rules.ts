@@ -28,7 +28,7 @@ import { texts } from "./texts.ts";
 const stateKind = "ruleState";
 const orderKind = "ruleOrder";
 const pauseKind = "rulePause";
-const noRules: RulesView = { rules: [], paused: null };
+const noRules: RulesView = { rules: [], paused: null, breaks: [] };
 registerChangeSender(stateKind, (payload) => {
   const { ruleId, state } = payload as { ruleId: string; state: RuleState };
   return setRuleState(ruleId, state);

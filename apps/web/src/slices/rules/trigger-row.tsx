@@ -1,0 +1,117 @@
+import { orderLocations, orderTags, ruleTriggerKinds, triggerTitles } from "@stallkeeper/domain";
+import { Checkbox, Select, TextInput } from "../../ui/index.ts";
+import { tagLooks } from "../order-look/index.ts";
+import { orderTexts } from "../orders/index.ts";
+import { texts } from "./texts.ts";
+import { freshTrigger, readTrigger, type TriggerDraft } from "./trigger-draft.ts";
+
+const { words } = texts;
+const kindOptions = ruleTriggerKinds.map((value) => ({ value, label: triggerTitles[value] }));
+const tagOptions = orderTags.map((value) => ({ value: value as string, label: tagLooks[value].label }));
+const placeOptions = orderLocations.map((value) => ({
+  value: value as string,
+  label: orderTexts.locations[value],
+}));
+
+interface TriggerRowProps {
+  trigger: TriggerDraft;
+  isDisabled: boolean;
+  wasSent: boolean;
+  onChange: (trigger: TriggerDraft) => void;
+}
+
+/** What a trigger is told beside its name. */
+function TriggerValue({ trigger, isDisabled, onChange }: Omit<TriggerRowProps, "wasSent">) {
+  const { kind, text, weekdays } = trigger;
+  if (kind === "tagAdded" || kind === "movedToLocation")
+    return (
+      <Select
+        size="sm"
+        className="w-[180px]"
+        label={words.which}
+        options={kind === "tagAdded" ? tagOptions : placeOptions}
+        value={text}
+        isDisabled={isDisabled}
+        disabledReason={texts.noScope}
+        onValueChange={(value) => onChange({ ...trigger, text: value })}
+      />
+    );
+  if (kind === "dispatchBySoon")
+    return (
+      <>
+        <TextInput
+          size="sm"
+          className="w-[72px]"
+          aria-label={words.hours}
+          inputMode="numeric"
+          value={text}
+          disabled={isDisabled}
+          autoComplete="off"
+          onChange={(event) => onChange({ ...trigger, text: event.target.value })}
+        />
+        <span className="sk-meta">{words.hoursUnit}</span>
+      </>
+    );
+  if (kind !== "schedule") return null;
+  return (
+    <>
+      <TextInput
+        size="sm"
+        type="time"
+        className="w-[120px]"
+        aria-label={words.time}
+        value={text}
+        disabled={isDisabled}
+        onChange={(event) => onChange({ ...trigger, text: event.target.value })}
+      />
+      {words.weekdays.map((name, at) => (
+        <Checkbox
+          key={name}
+          label={name}
+          isChecked={weekdays.includes(at + 1)}
+          isDisabled={isDisabled}
+          disabledReason={texts.noScope}
+          onCheckedChange={(isOn) =>
+            onChange({
+              ...trigger,
+              weekdays: isOn
+                ? [...weekdays, at + 1].toSorted((one, other) => one - other)
+                : weekdays.filter((day) => day !== at + 1),
+            })
+          }
+        />
+      ))}
+    </>
+  );
+}
+
+/** What starts the rule. */
+export function TriggerRow({ trigger, isDisabled, wasSent, onChange }: TriggerRowProps) {
+  const read = readTrigger(trigger);
+  return (
+    <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 items-start">
+      <span className="text-ink2 text-end pt-1">{texts.editor.when}</span>
+      <div className="min-w-0">
+        <div className="flex flex-wrap gap-2 items-center">
+          <Select
+            size="sm"
+            className="w-[200px]"
+            label={words.trigger}
+            options={kindOptions}
+            value={trigger.kind}
+            isDisabled={isDisabled}
+            disabledReason={texts.noScope}
+            onValueChange={(kind) => onChange(freshTrigger(kind))}
+          />
+          <TriggerValue trigger={trigger} isDisabled={isDisabled} onChange={onChange} />
+        </div>
+        {trigger.kind === "button" && <p className="sk-meta">{texts.editor.button}</p>}
+        {wasSent && "problem" in read && (
+          <p role="alert" className="text-red">
+            {read.problem}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
