@@ -249,7 +249,7 @@ test("a dry run over what happened says exactly what the rule then does", async 
   const { rows, cappedCount } = (tried.body as { data: { rows: { orderId: string }[]; cappedCount: number } })
     .data;
   await work();
-  const did = (await log()).filter(({ outcome }) => outcome === "ran").map(({ orderId }) => orderId);
+  const did = (await log()).filter(({ outcome }) => outcome === "ran").map(({ orderId }) => String(orderId));
   expect(did.toSorted()).toEqual(rows.map(({ orderId }) => orderId).toSorted());
   expect(did).toHaveLength(3);
   expect((await outcomes()).filter((outcome) => outcome === "capped")).toHaveLength(cappedCount);

@@ -20,6 +20,10 @@ import { texts } from "./texts.ts";
 import { WaitingList } from "./waiting-list.tsx";
 
 const all = "all";
+const outcomeOptions: readonly { value: string; label: string }[] = [
+  { value: all, label: texts.allOutcomes },
+  ...evaluationOutcomes.map((value) => ({ value, label: texts.outcomes[value] })),
+];
 const columns = "md:grid-cols-[120px_150px_170px_minmax(0,1fr)]";
 
 function useLiveLog(): void {
@@ -71,13 +75,7 @@ export function RuleLogPage() {
             className="w-[200px]"
             label={texts.outcome}
             value={outcome ?? all}
-            options={[
-              { value: all as string, label: texts.allOutcomes as string },
-              ...evaluationOutcomes.map((value) => ({
-                value: value as string,
-                label: texts.outcomes[value],
-              })),
-            ]}
+            options={outcomeOptions}
             onValueChange={(value) => choose({ outcome: value === all ? undefined : value })}
           />
         </div>
