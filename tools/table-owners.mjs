@@ -53,7 +53,7 @@ export const tableOwners = {
   triggers: { tables: ["order_triggers"] },
   offers: { tables: ["offer_rule_pauses", "offer_rules", "offers"], published: ["offers_shared"] },
   listings: { tables: ["listings"], published: ["listings_shared"] },
-  ratings: { tables: ["ratings"], published: ["ratings_shared"] },
+  ratings: { tables: ["buyer_feedback", "rating_thresholds", "ratings"], published: ["ratings_shared"] },
   views: { tables: ["saved_views"], own: ["kept_saved_views"] },
   orders: {
     tables: ["dispatch_recounts", "erased_buyers", "order_events", "order_pieces", "orders"],
@@ -73,7 +73,10 @@ export const tableOwners = {
   actions: { tables: ["action_runs", "actions"], published: ["actions_shared", "actions_work"] },
   shipping: { tables: [], published: ["shipping_departures"] },
   refunds: { tables: [], own: ["refunded_pieces()", "refunds"] },
-  returns: { tables: ["return_photos", "returns", "swaps"], published: ["returns_moved_pieces"] },
+  returns: {
+    tables: ["return_photos", "returns", "swaps"],
+    published: ["returns_moved_pieces", "returns_orders"],
+  },
   stock: {
     tables: [
       "bundle_parts",

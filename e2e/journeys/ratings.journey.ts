@@ -72,13 +72,68 @@ test("filters stand in the address, J and K walk the list, and Home counts as ma
   await list(page).getByRole("row").nth(1).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/rating=/);
+  await expect(page.getByRole("complementary")).toBeVisible();
   const first = page.url();
   await page.keyboard.press("j");
   await expect(page).not.toHaveURL(first);
+  await expect(page.getByRole("complementary")).toBeVisible();
   await page.keyboard.press("k");
   await expect(page).toHaveURL(first);
   await page.goto(`${demo.url}/ratings?q=nobody-ever-wrote-this`);
   await expect(page.getByText("No ratings in this range.")).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(list(page).getByRole("row").nth(2)).toBeVisible();
+});
+
+test("feedback is left for many buyers after a question, the texts in turn, and never twice", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/ratings/leave`);
+  const waiting = page.getByRole("grid", { name: "Orders without feedback" });
+  await expect(waiting.getByRole("row").nth(3)).toBeVisible();
+  await expectNoViolations(page, "feedback to leave", { fits: true });
+  await page.getByLabel("Feedback texts").fill("Thank you.\nA pleasure.");
+  const [first, second] = [waiting.getByRole("row").nth(1), waiting.getByRole("row").nth(2)];
+  const names = [await first.getByRole("link").textContent(), await second.getByRole("link").textContent()];
+  await first.getByRole("checkbox").click();
+  await second.getByRole("checkbox").click();
+  await page.getByRole("button", { name: "Leave feedback for 2 buyers" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Leave feedback for 2 buyers?");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  const before = (await readLedger(demo, "feedbackLeft")).length;
+  await dialog.getByRole("button", { name: "Leave feedback" }).click();
+  await expect(page.getByText("Feedback left for 2 buyers.")).toBeVisible();
+  for (const name of names)
+    await expect(waiting.getByRole("row").filter({ hasText: name ?? "" })).toHaveCount(0);
+  await expect
+    .poll(async () =>
+      (await readLedger(demo, "feedbackLeft")).slice(before).map((line) => line.payload["text"]),
+    )
+    .toEqual(expect.arrayContaining(["Thank you.", "A pleasure."]));
+});
+
+test("an account's health opens the orders behind a figure, and its limit can be the store's own", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/ratings/health`);
+  const card = page.getByRole("region", { name: "northlane (Bazaar)" });
+  await expect(card.getByText("Shipped late")).toBeVisible();
+  await expectNoViolations(page, "account health", { fits: true, height: 1800 });
+  await card.getByRole("button", { name: "Show orders: Shipped late" }).click();
+  const orders = card.getByRole("list", { name: "Orders: Shipped late" });
+  await expect(orders.getByRole("link").first()).toHaveAttribute("href", /\/shipping\/orders\//);
+  await expect(page).toHaveURL(/measure=late/);
+  await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Limit in per cent").fill("3.5");
+  await dialog.getByRole("button", { name: "Save limit" }).click();
+  await expect(card.getByText("at most 3.5%")).toBeVisible();
+  await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
+  await dialog.getByRole("button", { name: "Use the platform’s" }).click();
+  await expect(card.getByText("at most 7%")).toBeVisible();
 });

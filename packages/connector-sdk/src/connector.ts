@@ -2,6 +2,7 @@
  * A marketplace as the product sees it. A port that is left out is a capability that is left out: server and
  * screens ask `capabilitiesOf` and the traits, never for a marketplace by name (architecture 3).
  */
+import type { Standards } from "@stallkeeper/domain";
 import type { ConnectorAuth } from "./auth.ts";
 import type { RateLimits } from "./http/token-bucket.ts";
 import type { CataloguePort } from "./ports/catalogue.port.ts";
@@ -44,6 +45,8 @@ export interface ConnectorTraits {
    * (docs/adr/0024-payment-services.md).
    */
   readonly isPaymentService?: boolean;
+  /** What it asks of its sellers; left out: nothing that is known. */
+  readonly standards?: Standards;
   /**
    * What has no port here and can be done another way: by e-mail to the buyer, or on the platform's own
    * pages.
@@ -112,6 +115,7 @@ export type Capability =
   | "listings.end"
   | "listings.migrate"
   | "ratings.reply"
+  | "ratings.leave"
   | "refunds.items"
   | "refunds.amount"
   | "refunds.postage"
@@ -151,6 +155,7 @@ export function capabilitiesOf(connector: Connector): ReadonlySet<Capability> {
   if (listings?.end) found.add("listings.end");
   if (listings?.migrate) found.add("listings.migrate");
   if (ratings?.reply) found.add("ratings.reply");
+  if (ratings?.leave) found.add("ratings.leave");
   if (refunds?.canRefundItems) found.add("refunds.items");
   if (refunds?.canRefundAmount) found.add("refunds.amount");
   if (refunds?.canRefundPostage) found.add("refunds.postage");

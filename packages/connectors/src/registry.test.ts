@@ -63,6 +63,7 @@ describe("the registry", () => {
         "listings.revise",
         "listings.end",
         "ratings.reply",
+        "ratings.leave",
         "refunds.items",
         "refunds.amount",
         "stock.price",

@@ -245,3 +245,5 @@ export {
   type StartExportInput,
 } from "./rest/exports.ts";
 export * from "./rest/ratings.ts";
+export * from "./rest/account-health.ts";
+export * from "./rest/buyer-feedback.ts";

@@ -201,5 +201,6 @@ export {
 export * from "./exports/export-definition.ts";
 export * from "./exports/export-schedule.ts";
 export * from "./uploads/index.ts";
+export * from "./ratings/health.ts";
 export * from "./ratings/rating-words.ts";
 export * from "./ratings/revision.ts";

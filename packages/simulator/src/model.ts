@@ -273,6 +273,7 @@ export type EffectKind =
   | "listing"
   | "quantity"
   | "ratingReply"
+  | "feedbackLeft"
   | "label"
   | "labelVoid"
   | "manifest"

@@ -76,6 +76,7 @@ import * as archivedStores from "./0094-archived-stores.ts";
 import * as messageSenders from "./0103-message-senders.ts";
 import * as places from "./0086-places.ts";
 import * as exportsMended from "./0101-exports-mended.ts";
+import * as healthAndFeedback from "./0089-health-and-feedback.ts";
 
 export interface Migration {
   name: string;
@@ -162,4 +163,5 @@ export const migrations: readonly Migration[] = [
   places,
   exportsMended,
   ruleTriggers,
+  healthAndFeedback,
 ];

@@ -11,6 +11,17 @@ const withUnanswered = (store: Store, house: House): Promise<void> =>
     store.id("ratings"),
   );
 
+/** An order was shipped, and its buyer has no feedback. */
+const withLeavable = async (store: Store, house: House): Promise<void> => {
+  await change(house, "delete from buyer_feedback where store_id = $1", store.storeId);
+  await change(
+    house,
+    `update orders set platform = 'stall', shipped = true, failed = false, external = false, created_at = now(),
+       items = jsonb_build_array(jsonb_build_object('_id', id || ':1', 'name', 'Cup')) where id = $1`,
+    store.id("orders"),
+  );
+};
+
 export const ratingsCalls: Record<string, ValidCall> = {
   "GET /api/ratings": { query: (id) => ({ account: id("accounts") }), isWithoutTrace: true },
   "GET /api/ratings/one/:ratingId": {
@@ -22,6 +33,20 @@ export const ratingsCalls: Record<string, ValidCall> = {
     audit: "ratingAnswered",
     prepare: withUnanswered,
     body: (id) => ({ ratingId: id("ratings"), text: "Thank you." }),
+  },
+  "GET /api/ratings/health/orders": {
+    query: (id) => ({ account: id("accounts"), measure: "late" }),
+    isWithoutTrace: true,
+  },
+  "POST /api/ratings/health/thresholds": {
+    audit: "ratingThresholdChanged",
+    body: (id) => ({ accountId: id("accounts"), measure: "late", limit: 300 }),
+  },
+  "POST /api/ratings/leave": {
+    status: 202,
+    audit: "feedbackLeft",
+    prepare: withLeavable,
+    body: (id) => ({ orderIds: [id("orders")], texts: ["A good buyer."] }),
   },
   "POST /api/ratings/revision": {
     prepare: withUnanswered,

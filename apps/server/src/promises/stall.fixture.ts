@@ -82,6 +82,7 @@ export const stall: Connector = buildStall({
     pull: async () => ({ entries: [], unreadable: [], nextCursor: null, hasMore: false }),
     read: async () => null,
     reply: async () => undefined,
+    leave: { idempotent: true, maxLength: 500, send: async () => undefined, read: async () => null },
   },
   listings: {
     idempotent: true,

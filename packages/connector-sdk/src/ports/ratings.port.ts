@@ -16,6 +16,26 @@ export interface PlatformRating {
   readonly external: JsonObject;
 }
 
+/** The order that feedback for its buyer is about, by its first line. */
+export interface FeedbackPlace {
+  readonly platformOrderId: string;
+  readonly platformLineId: string;
+  /** "" where the line names no listing. */
+  readonly platformItemId: string;
+}
+
+/** What a seller says of a buyer: once for an order, always positive, never changed. */
+export interface LeaveFeedbackPort {
+  send(
+    ctx: ConnectorContext,
+    feedback: FeedbackPlace & { readonly text: string; readonly idempotencyKey: string },
+  ): Promise<void>;
+  /** What was said; null: nothing yet. Look with it before a repeat. */
+  read(ctx: ConnectorContext, place: FeedbackPlace): Promise<string | null>;
+  readonly idempotent: boolean;
+  readonly maxLength: number;
+}
+
 export interface RatingsPort {
   pull(ctx: ConnectorContext, request: ListRequest): Promise<ListPage<PlatformRating>>;
   summary?(ctx: ConnectorContext): Promise<{ readonly average: number | null; readonly count: number }>;
@@ -27,6 +47,8 @@ export interface RatingsPort {
   read(ctx: ConnectorContext, platformRatingId: string): Promise<PlatformRating | null>;
   readonly idempotent: boolean;
   readonly maxReplyLength: number;
+  /** Left out: sellers leave their buyers none. */
+  readonly leave?: LeaveFeedbackPort;
   /** For so many days after it was left a buyer can be asked to change a rating; left out: never. */
   readonly revisionDays?: number;
 }

@@ -20,6 +20,7 @@ export const atelier = defineConnector({
     settleSeconds: 0,
     isSingleQuantity: false,
     hasListingReview: true,
+    standards: { evaluatedOn: 1, windowDays: 90, asOf: "2026-11-23", limits: { late: 500, stars: 480 } },
     sharesBuyers: true,
   },
   // Published: 20 a second without a burst beyond it, 100,000 a day.

@@ -23,6 +23,13 @@ export const bazaar = defineConnector({
     settleSeconds: 0,
     isSingleQuantity: false,
     hasListingReview: false,
+    standards: {
+      evaluatedOn: 20,
+      windowDays: 90,
+      asOf: "2026-11-23",
+      limits: { late: 700, cancelled: 200, positive: 9_500 },
+      best: { cancelled: 50 },
+    },
     sharesBuyers: true,
   },
   // Published: 20 a second, burst 60. A little below, because our clock is not theirs.

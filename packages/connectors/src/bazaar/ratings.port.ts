@@ -3,7 +3,7 @@ import { readEach } from "@stallkeeper/connector-sdk";
 import type { JsonObject, JsonValue, PlatformRating, RatingsPort } from "@stallkeeper/connector-sdk";
 import { polarityOf } from "../stars.ts";
 import { isoOf, readWire, text } from "./bazaar.wire.ts";
-import { fetchFromBazaar } from "./bazaar.client.ts";
+import { callBazaar, fetchFromBazaar } from "./bazaar.client.ts";
 import { pullChanges, type ChangePage } from "./change-pages.ts";
 
 const feedbackWire = z.object({
@@ -53,6 +53,29 @@ export const bazaarRatings: RatingsPort = {
   idempotent: false,
   maxReplyLength: 500,
   revisionDays: 30,
+  leave: {
+    async send(ctx, { platformOrderId, text: words }) {
+      await fetchFromBazaar(ctx, {
+        operation: "ratings.leave",
+        method: "POST",
+        path: `/orders/${encodeURIComponent(platformOrderId)}/feedback`,
+        json: { text: words },
+        schema: z.looseObject({}),
+      });
+    },
+    async read(ctx, { platformOrderId }) {
+      const response = await callBazaar(ctx, {
+        operation: "ratings.readLeft",
+        method: "GET",
+        path: `/orders/${encodeURIComponent(platformOrderId)}/feedback`,
+        schema: z.looseObject({ text: z.string() }),
+        accept: [404],
+      });
+      return response.isOk ? response.body.text : null;
+    },
+    idempotent: false,
+    maxLength: 200,
+  },
 };
 
 /** Reads one vendor object. Throws Malformed with the reason when it is no feedback. */

@@ -22,6 +22,14 @@ export const ebay = defineConnector({
     settleSeconds: 5,
     isSingleQuantity: false,
     hasListingReview: false,
+    // Above standard, and what top rated sellers keep to; evaluated on the 20th over three months.
+    standards: {
+      evaluatedOn: 20,
+      windowDays: 90,
+      asOf: "2026-11-23",
+      limits: { late: 700, cancelled: 200 },
+      best: { cancelled: 50 },
+    },
     sharesBuyers: true,
     otherWays: { listings: "linkOut", stock: "linkOut", ratings: "linkOut", payouts: "linkOut" },
   },

@@ -102,6 +102,17 @@ export const errorCatalogue = {
     text: "We couldn't confirm the last reply to this rating. Check it first.",
     isReportable: false,
   },
+  FEEDBACK_LEFT: { status: 409, text: "This buyer already has your feedback.", isReportable: false },
+  FEEDBACK_IMPOSSIBLE: {
+    status: 409,
+    text: "This order can't be left feedback for any more.",
+    isReportable: false,
+  },
+  FEEDBACK_UNCONFIRMED: {
+    status: 409,
+    text: "We couldn't confirm the last feedback for this buyer. Check it first.",
+    isReportable: false,
+  },
   REVISION_MOVED_ON: {
     status: 409,
     text: "Somebody moved this revision on. Nothing was changed.",

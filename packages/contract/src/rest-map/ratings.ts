@@ -1,4 +1,11 @@
-/** Ratings: the feed, replies, and getting one changed. */
+/** Ratings: the feed, replies, getting one changed, accounts' health, and feedback left to buyers. */
+import {
+  hurtingQuery,
+  thresholdInput,
+  type AccountsHealth,
+  type HurtingOrder,
+} from "../rest/account-health.ts";
+import { leaveInput, type LeaveOutcome, type ToLeaveView } from "../rest/buyer-feedback.ts";
 import {
   ratingsQuery,
   replyInput,
@@ -7,7 +14,7 @@ import {
   type RatingsPage,
   type RatingsSummary,
 } from "../rest/ratings.ts";
-import { answers } from "./route.ts";
+import { answers, type Done } from "./route.ts";
 
 const requires = "ratings.write";
 
@@ -17,4 +24,12 @@ export const ratingRoutes = {
   "GET /api/ratings/one/:ratingId": answers<RatingRow>()({ requires: "member" }),
   "POST /api/ratings/reply": answers<RatingRow>()({ requires, input: replyInput }),
   "POST /api/ratings/revision": answers<RatingRow>()({ requires, input: reviseInput }),
+  "GET /api/ratings/health": answers<AccountsHealth>()({ requires: "member" }),
+  "GET /api/ratings/health/orders": answers<HurtingOrder[]>()({ requires: "member", query: hurtingQuery }),
+  "POST /api/ratings/health/thresholds": answers<Done>()({
+    requires: "settings.write",
+    input: thresholdInput,
+  }),
+  "GET /api/ratings/leave": answers<ToLeaveView>()({ requires: "member" }),
+  "POST /api/ratings/leave": answers<LeaveOutcome>()({ requires, input: leaveInput }),
 } as const;

@@ -121,6 +121,8 @@ export interface AccountRating {
 export interface RatingsSummary {
   all: number;
   needsReply: number;
+  /** Orders whose buyers have no feedback from us. */
+  toLeave: number;
   accounts: AccountRating[];
   asOf: string;
 }

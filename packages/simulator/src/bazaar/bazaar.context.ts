@@ -35,6 +35,7 @@ const WORDS: Record<string, [status: number, code: string]> = {
   offer_expired: [409, "offer_not_pending"],
   item_sold: [409, "item_sold"],
   feedback_not_found: [404, "feedback_not_found"],
+  already_left: [409, "already_left"],
   already_replied: [409, "already_replied"],
   listing_not_found: [404, "listing_not_found"],
   sku_in_use: [409, "sku_in_use"],

@@ -1,5 +1,6 @@
 /** Bazaar's conversations, offers and feedback. */
 import { answerOffer, seeOffer } from "../acts/offer.acts.ts";
+import { findFeedbackLeft, keepFeedbackLeft } from "../acts/feedback.acts.ts";
 import { startConversation, writeAsSeller } from "../acts/talk.acts.ts";
 import { Refusal } from "../engine.ts";
 import type { Answer, Call } from "../http/call.ts";
@@ -65,6 +66,8 @@ export const TALK_ROUTES: readonly Route<BazaarContext>[] = [
         toFeedback,
       ),
   },
+  { method: "GET", pattern: "/orders/:id/feedback", scope: "feedback", run: readLeft },
+  { method: "POST", pattern: "/orders/:id/feedback", scope: "feedback", run: leaveFeedback },
   { method: "POST", pattern: "/feedback/:id/reply", scope: "feedback", run: replyToFeedback },
 ];
 
@@ -263,4 +266,30 @@ function replyToFeedback(call: Call, context: BazaarContext): Answer {
     },
   ]);
   return answer(201, toFeedback(replied));
+}
+
+/** What the seller said of an order's buyer: kept in the ledger alone. */
+function findLeft(call: Call, { sim, account }: BazaarContext): string | null {
+  const order = sim.store.order.get("bazaar", call.params.id ?? "");
+  if (order?.account !== account.username) throw new Refusal("order_not_found", "There is no such order.");
+  return findFeedbackLeft(sim, "bazaar", order.id)?.text ?? null;
+}
+
+function readLeft(call: Call, context: BazaarContext): Answer {
+  const text = findLeft(call, context);
+  if (text === null) throw new Refusal("feedback_not_found", "There is no such feedback.");
+  return answer(200, { text });
+}
+
+function leaveFeedback(call: Call, context: BazaarContext): Answer {
+  if (findLeft(call, context) !== null)
+    throw new Refusal("already_left", "You have left feedback for this order already.");
+  const text = requireText(call.body, "text", 200);
+  const order = context.sim.store.order.get("bazaar", call.params.id ?? "");
+  keepFeedbackLeft(
+    context.sim,
+    { market: "bazaar", account: context.account.username, id: order?.id ?? "" },
+    text,
+  );
+  return answer(201, { text });
 }

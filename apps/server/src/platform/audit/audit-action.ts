@@ -73,6 +73,8 @@ export const auditActions = [
   "buyersParted",
   "offerAnswered",
   "ratingAnswered",
+  "ratingThresholdChanged",
+  "feedbackLeft",
   "offerRulesChanged",
   "autoMessagesPaused",
   "autoMessagesResumed",

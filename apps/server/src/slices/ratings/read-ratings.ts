@@ -19,6 +19,7 @@ import {
   type FeedFilter,
   type ListedRating,
 } from "./feed.store.ts";
+import { countToLeave } from "./leave-feedback.ts";
 import { countRatings, summariseRatings } from "./ratings.store.ts";
 
 /** A page of the list, the newest first. Throws FIELDS_INVALID for a cursor that isn't ours. */
@@ -54,10 +55,11 @@ export async function readRating(ctx: Ctx, ratingId: string): Promise<RatingRow>
 /** How many ratings there are, how many wait for a reply, and each account's; as many as Home says. */
 export async function readSummary(ctx: Ctx): Promise<RatingsSummary> {
   const now = ctx.now();
-  const [all, needsReply, accounts, sums, months] = await viewStore(ctx, (tx) =>
+  const [all, needsReply, toLeave, accounts, sums, months] = await viewStore(ctx, (tx) =>
     Promise.all([
       countRatings(tx),
       countUnanswered(tx, repliablePlatforms(ctx)),
+      countToLeave(ctx, tx),
       listRatedAccounts(tx),
       summariseRatings(tx),
       listMonths(tx, now),
@@ -70,6 +72,7 @@ export async function readSummary(ctx: Ctx): Promise<RatingsSummary> {
   return {
     all,
     needsReply,
+    toLeave,
     accounts: rated.map((account) => {
       const { ratings = 0, stars = null, positivePercent = null } = sumOf.get(account.accountId) ?? {};
       const own = months.filter(({ accountId }) => accountId === account.accountId);

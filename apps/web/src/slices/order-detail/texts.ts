@@ -116,6 +116,16 @@ export const texts = {
       accepted: (party) => `Delivered to ${party}`,
       verified: (party) => `${party} confirmed the message`,
     },
+    ratingReply: {
+      requested: "Rating replied to",
+      accepted: (party) => `${party} accepted the reply`,
+      verified: (party) => `${party} confirmed the reply`,
+    },
+    feedbackLeave: {
+      requested: "Feedback left for the buyer",
+      accepted: (party) => `${party} accepted the feedback`,
+      verified: (party) => `${party} confirmed the feedback`,
+    },
     labelPurchase: {
       requested: "Label requested",
       accepted: () => "Label bought",

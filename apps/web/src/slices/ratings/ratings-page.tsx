@@ -75,7 +75,7 @@ export function RatingsPage() {
   const current = (): RatingRow | undefined =>
     openRow ?? rows.find(({ _id }) => _id === grid.current?.getFocusedKey());
   const step = (delta: number): void => {
-    if (openRow === undefined) return grid.current?.moveFocus(delta);
+    if (openId === null) return grid.current?.moveFocus(delta);
     const at = rows.findIndex(({ _id }) => _id === openId);
     const next = rows[Math.min(rows.length - 1, Math.max(0, at + delta))];
     if (next === undefined) return;

@@ -1,5 +1,16 @@
 /** The calls of Ratings: alone knows the transport. */
-import type { RatingRow, RatingsPage, RatingsSummary, ReviseInput } from "@stallkeeper/contract";
+import type {
+  AccountsHealth,
+  HurtingOrder,
+  HurtingQuery,
+  LeaveOutcome,
+  RatingRow,
+  RatingsPage,
+  RatingsSummary,
+  ReviseInput,
+  ThresholdInput,
+  ToLeaveView,
+} from "@stallkeeper/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import type { RatingsSearch } from "./ratings-search.ts";
@@ -43,3 +54,32 @@ export const reviseRating = (body: Pick<ReviseInput, "ratingId" | "state" | "not
 export async function checkReply(actionId: string): Promise<boolean> {
   return (await call("POST /api/actions/:id/check", { params: { id: actionId } })).state !== "gaveUp";
 }
+
+/** How each account stands to its platform's limits. */
+export const healthQuery = queryOptions({
+  queryKey: [...ratingsKey, "health"],
+  queryFn: ({ signal }): Promise<AccountsHealth> => call("GET /api/ratings/health", { signal }),
+});
+
+/** The orders that count against an account. */
+export const hurtingQuery = (account: string, measure: HurtingQuery["measure"]) =>
+  queryOptions({
+    queryKey: [...ratingsKey, "hurting", account, measure],
+    queryFn: ({ signal }): Promise<HurtingOrder[]> =>
+      call("GET /api/ratings/health/orders", { query: { account, measure }, signal }),
+  });
+
+/** Sets a limit in hundredths; null: the platform's holds again. Throws ApiError. Safe to repeat. */
+export async function saveThreshold(body: ThresholdInput): Promise<void> {
+  await call("POST /api/ratings/health/thresholds", { body });
+}
+
+/** Orders whose buyers wait for feedback. */
+export const toLeaveQuery = queryOptions({
+  queryKey: [...ratingsKey, "leave"],
+  queryFn: ({ signal }): Promise<ToLeaveView> => call("GET /api/ratings/leave", { signal }),
+});
+
+/** Leaves feedback, the texts in turn. Throws ApiError. Safe to repeat: an order has one feedback. */
+export const leaveFeedback = (orderIds: readonly string[], texts: readonly string[]): Promise<LeaveOutcome> =>
+  call("POST /api/ratings/leave", { body: { orderIds, texts } });

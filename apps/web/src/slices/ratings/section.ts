@@ -2,9 +2,12 @@ import { call } from "../../platform/api/api-client.ts";
 import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
 const loadRatings: LoadPage = async () => (await import("./ratings-page.tsx")).RatingsPage;
+const loadLeave: LoadPage = async () => (await import("./leave/leave-page.tsx")).LeavePage;
+const loadHealth: LoadPage = async () => (await import("./health/health-page.tsx")).HealthPage;
 
 /** Bad and middling ratings without a reply. */
 const countUnanswered = async (): Promise<number> => (await call("GET /api/ratings/summary")).needsReply;
+const countToLeave = async (): Promise<number> => (await call("GET /api/ratings/summary")).toLeave;
 
 /** What buyers said of sales. */
 export const section = defineSection({
@@ -45,6 +48,20 @@ export const section = defineSection({
         "days",
       ),
       load: loadRatings,
+    },
+    {
+      path: "/ratings/leave",
+      nav: "ratings",
+      layout: "panes",
+      tab: { label: "To leave", at: 20, count: { ask: countToLeave, changesWith: "rating" } },
+      load: loadLeave,
+    },
+    {
+      path: "/ratings/health",
+      nav: "ratings",
+      tab: { label: "Account health", at: 30 },
+      search: textSearch("account", "measure"),
+      load: loadHealth,
     },
   ],
 });

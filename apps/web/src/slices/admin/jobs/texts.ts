@@ -9,6 +9,8 @@ const actionNames: Readonly<Record<string, string>> = {
   refund: "Refund",
   message: "Send message",
   offerAnswer: "Answer offer",
+  ratingReply: "Reply to rating",
+  feedbackLeave: "Leave feedback",
   labelPurchase: "Buy label",
   labelVoid: "Void label",
   manifest: "Manifest",

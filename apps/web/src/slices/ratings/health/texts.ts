@@ -1,0 +1,53 @@
+/** All words of account health. */
+import { plural } from "../../../ui/format.ts";
+
+export const healthTexts = {
+  title: "Account health",
+  failed: "Account health didn’t load.",
+  empty: "No linked account has sales yet.",
+  connect: "Link an account",
+  asOf: "As of",
+  next: "Next evaluation",
+  window: (days: number) => plural(days, { one: "over the last day", other: "over the last # days" }),
+  intro:
+    "The forecast counts what will still be in the window on that day, at the pace of the last 28 days, if nothing more goes wrong.",
+  measures: {
+    late: "Shipped late",
+    cancelled: "Already sold",
+    returned: "Returned",
+    positive: "Positive ratings",
+    stars: "Average stars",
+  },
+  columns: { measure: "Measure", now: "Now", forecast: "Forecast", limit: "Limit", state: "State" },
+  of: (count: number, of: number) => `${count} of ${of}`,
+  atMost: (limit: string) => `at most ${limit}`,
+  atLeast: (limit: string) => `at least ${limit}`,
+  best: (best: string) => `best sellers: ${best}`,
+  notSet: "Not set",
+  platforms: "Platform’s, as of",
+  setBy: (name: string) => `Set by ${name},`,
+  change: "Change limit",
+  changeOf: (measure: string) => `Change limit: ${measure}`,
+  states: { good: "Good", close: "Close to the limit", breached: "Over the limit", unknown: "No limit" },
+  below: "Below the limit",
+  orders: (measure: string) => `Orders: ${measure}`,
+  show: "Show orders",
+  hide: "Hide orders",
+  showOf: (count: number, measure: string) =>
+    `${plural(count, { one: "Show # order", other: "Show # orders" })}: ${measure}`,
+  noOrders: "No orders count against this.",
+  counts: "Still counts at the next evaluation",
+  gone: "Out of the window by then",
+  due: "Due",
+  shipped: "Shipped",
+  notShipped: "not shipped",
+  dialog: {
+    title: (measure: string) => `Limit: ${measure}`,
+    percent: "Limit in per cent",
+    stars: "Limit in stars",
+    wrong: (most: number) => `Enter a number from 0 to ${most}, with up to two digits after the point.`,
+    save: "Save limit",
+    reset: "Use the platform’s",
+    cancel: "Cancel",
+  },
+} as const;
