@@ -89,6 +89,7 @@ export function checkTarget(
   if (listing.title === "") block("title", "Enter a title.");
   else if (characters(listing.title) > limits.titleLength)
     advise("title", `${platformName} cuts the title at ${limits.titleLength} characters.`);
+  if (listing.titleProblem !== null) block("title", listing.titleProblem);
   if (listing.sku === "") block("sku", "Enter a SKU.");
   else if (characters(listing.sku) > limits.skuLength)
     block("sku", `${platformName} takes SKUs of up to ${limits.skuLength} characters.`);

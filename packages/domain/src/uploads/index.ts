@@ -5,6 +5,7 @@ export {
   completeness,
   conditionAt,
   effectiveListing,
+  filledTitle,
   isAtPlatform,
   itemConditions,
   targetStates,

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fillListingWords } from "./listing-words.ts";
+import { blankDraft, effectiveListing } from "./upload-draft.ts";
 
 const words = {
   title: "Cord cap",
@@ -42,4 +43,15 @@ test("what stands in a value is never read as a placeholder", () => {
       expect(text).toBe(said === "" ? "{{title}}" : said);
     }),
   );
+});
+
+test("a title is filled too, and can't name itself", () => {
+  const listed = (title: string) =>
+    effectiveListing({ ...blankDraft, title, brand: "Denby", currency: "GBP" }, {}, null, {
+      currency: "GBP",
+      conditions: [],
+    });
+  expect(listed("{{brand}} jacket")).toMatchObject({ title: "Denby jacket", titleProblem: null });
+  expect(listed("{{title}} jacket").titleProblem).toContain("{{title}} in the title is empty");
+  expect(listed("{{colour}} jacket").titleProblem).toContain("in the title isn't known");
 });

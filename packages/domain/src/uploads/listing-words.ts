@@ -1,5 +1,5 @@
 /**
- * Placeholders in the description of a listing, filled when it goes up: `{{title}}`, `{{brand}}`, an attribute by
+ * Placeholders in the title and the description of a listing, filled when it goes up: `{{title}}`, `{{brand}}`, an attribute by
  * its name such as `{{Material}}`, and `{{brand|unbranded}}` with what to say where there is none. One pass:
  * what stands in a value is never read as a placeholder.
  */
@@ -40,7 +40,11 @@ function valueOf(name: string, words: ListingWords): string | null {
 const suggestions = "{{title}}, {{brand}} or {{condition}}";
 
 /** The text with its placeholders filled; those that can't be stay as they are. Pure. */
-export function fillListingWords(text: string, words: ListingWords): FilledWords {
+export function fillListingWords(
+  text: string,
+  words: ListingWords,
+  where: "title" | "description" = "description",
+): FilledWords {
   const problems: string[] = [];
   const filled = text.replaceAll(marks, (written: string, inside: string) => {
     const [name = "", ...rest] = inside.split("|");
@@ -50,8 +54,8 @@ export function fillListingWords(text: string, words: ListingWords): FilledWords
     if (said !== "") return said;
     problems.push(
       value === null
-        ? `${written} in the description isn't known. Use ${suggestions}, or the name of a detail.`
-        : `${written} in the description is empty. Fill it in, or take it out.`,
+        ? `${written} in the ${where} isn't known. Use ${suggestions}, or the name of a detail.`
+        : `${written} in the ${where} is empty. Fill it in, or take it out.`,
     );
     return written;
   });

@@ -144,7 +144,8 @@ export interface EffectiveListing extends Omit<DraftFields, "category" | "condit
   readonly condition: string;
   /** Why the account's formula comes to no price. */
   readonly priceProblem: PriceProblem | null;
-  /** Which placeholder of the description can't be filled, in words. */
+  /** Which placeholder of the title can't be filled, in words; of the description in `wordsProblem`. */
+  readonly titleProblem: string | null;
   readonly wordsProblem: string | null;
 }
 
@@ -201,6 +202,18 @@ export interface ListingPlace {
   readonly priceRule?: PriceRule | null;
 }
 
+/** A title can't name itself: that placeholder is empty in it. */
+function fillTitle(title: string, words: Parameters<typeof fillListingWords>[1]) {
+  const { text, problem } = fillListingWords(title, { ...words, title: "" }, "title");
+  return { text: text.trim(), problem };
+}
+
+/** The draft's own title with its placeholders filled, for the item that it becomes. Pure. */
+export function filledTitle(draft: DraftFields): string {
+  const condition = nameOfCondition(draft.condition, { conditions: itemConditions }) ?? "";
+  return fillTitle(draft.title, { ...draft, condition }).text;
+}
+
 /** The listing that a target comes to. A price that was typed for it wins over the account's formula. Pure. */
 export function effectiveListing(
   draft: CostedDraft,
@@ -218,17 +231,20 @@ export function effectiveListing(
     quantity: row.quantity,
   }));
   const prices = variants.flatMap((one) => one.priceMinor ?? []);
-  const title = isSaid(own.title) ? own.title.trim() : draft.title.trim();
   const itsCondition = conditionAt(isSaid(own.condition) ? own.condition : condition, place.conditions);
   const attributes = { ...draft.attributes, ...own.attributes };
-  const description = fillListingWords(isSaid(own.description) ? own.description : draft.description, {
+  const words = {
     ...draft,
-    title,
     condition:
       nameOfCondition(itsCondition, place) ??
       nameOfCondition(condition, { conditions: itemConditions }) ??
       "",
     attributes,
+  };
+  const title = fillTitle(isSaid(own.title) ? own.title : draft.title, words);
+  const description = fillListingWords(isSaid(own.description) ? own.description : draft.description, {
+    ...words,
+    title: title.text,
   });
   return {
     ...fields,
@@ -236,7 +252,8 @@ export function effectiveListing(
     sku: draft.sku.trim(),
     brand: draft.brand.trim(),
     conditionNote: draft.conditionNote.trim(),
-    title,
+    title: title.text,
+    titleProblem: title.problem,
     description: description.text.trim(),
     wordsProblem: description.problem,
     priceMinor: prices.length > 0 ? Math.min(...prices) : ruled.priceMinor,

@@ -4,7 +4,14 @@
  * become items beside them.
  */
 import { AppError, type NewItemInput } from "@stallkeeper/contract";
-import { allows, itemConditions, toDecimal, variantName, type DraftVariantRow } from "@stallkeeper/domain";
+import {
+  allows,
+  filledTitle,
+  itemConditions,
+  toDecimal,
+  variantName,
+  type DraftVariantRow,
+} from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { findItemBySku, isSkuTaken, makeItemIn } from "../stock/index.ts";
@@ -79,7 +86,7 @@ async function factsOf(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<NewItemI
   const { gtin, priceMinor, costMinor, currency, photos } = draft;
   return {
     sku: draft.sku.trim(),
-    title: draft.title.trim(),
+    title: filledTitle(draft),
     brand: draft.brand.trim(),
     category: draft.category.trim(),
     condition: itemConditions.find(({ id }) => id === draft.condition)?.name ?? "",

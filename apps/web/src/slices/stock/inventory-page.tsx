@@ -74,7 +74,7 @@ export function InventoryPage() {
     () => itemColumns(readItemColumns(inventoryColumns), accounts, platforms, onOpenCell),
     [inventoryColumns, accounts, platforms, onOpenCell],
   );
-  const cellKeys = useCellKeys({ rows, selection, grid, mayEdit });
+  const cellKeys = useCellKeys({ columns, rows, selection, grid, mayEdit });
   useInventoryKeys({ grid, filter, rows, mayEdit, onOpen: (sku) => put({ item: sku }, true), setDialog });
   const drawDrawer = useLate(drawer, address.item !== undefined, () => put({ item: "" }));
   useEffect(() => whenIdle(() => void preloadLate(drawer)), []);

@@ -93,5 +93,7 @@ export function readBulk(change: TypedChange, format: AmountFormat): NewValueOf 
     return value.length > longest[field] ? problems.tooLong : () => ({ value });
   }
   const read = readCell(field, typed, format);
-  return "problem" in read ? problems[read.problem] : () => read;
+  if ("problem" in read) return problems[read.problem];
+  // A bundle has no count of its own.
+  return (item) => (field === "onHand" && item.isBundle ? null : read);
 }

@@ -132,7 +132,9 @@ export function BulkDialog({ items, onClose }: { items: readonly GridItem[]; onC
             <p className="sk-meta">{texts.more(changed.length - shownChanges)}</p>
           )}
           {typeof read !== "string" && same > 0 && <p className="sk-meta">{texts.same(same)}</p>}
-          {left > 0 && <p className="sk-meta">{texts.left(left)}</p>}
+          {left > 0 && (
+            <p className="sk-meta">{(field === "onHand" ? gridTexts.bundlesLeft : texts.left)(left)}</p>
+          )}
         </section>
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{texts.cancel}</Button>

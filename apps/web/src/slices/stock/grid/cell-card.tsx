@@ -131,6 +131,7 @@ function Actions({ item, listing, platform }: { item: GridItem; listing: ItemLis
     if (!mayEdit) return stockTexts.noScope;
     if (!isLive) return texts.notLive;
     if (word === "push") return isPushed ? null : texts.notPushed;
+    if (item.isBundle) return gridTexts.bundlesLeft(1);
     return isPushed && stock === null ? syncTexts.theirsUnknown : whyNotTaken(row);
   };
   const button = (word: SettleWord, label: string) => {

@@ -29,7 +29,9 @@ function showChanged(changed: ReadonlyMap<string, EditedFields>): void {
     const set = changed.get(item._id);
     if (set === undefined) return item;
     const shown = { ...item, ...set };
-    return { ...shown, available: availableOf(shown) };
+    // A bundle is available by its parts; of what is typed here only its own safety stock counts.
+    const ofBundle = item.available === null ? null : item.available + item.safety - shown.safety;
+    return { ...shown, available: item.isBundle ? ofBundle : availableOf(shown) };
   };
   queryClient.setQueriesData<InfiniteData<GridItem[]>>(
     { queryKey: [...itemsKey, "list"] },

@@ -89,6 +89,11 @@ export const gridTexts = {
   newItem: "New item",
   pasted: (count: number, cell: string) =>
     plural(count, { one: `${cell} of # item changed.`, other: `${cell} of # items changed.` }),
+  bundlesLeft: (count: number) =>
+    plural(count, {
+      one: "# bundle is left out: its parts are counted.",
+      other: "# bundles are left out: their parts are counted.",
+    }),
   nothingPasted: "Nothing changed: every pasted line was blank or already there.",
   pasteProblem: (line: number, text: string, why: string) =>
     `Nothing was pasted. Line ${writeNumber(line)}, "${text.slice(0, 40)}": ${why}`,

@@ -48,8 +48,11 @@ export async function fillColumn(
   cell: ItemCell,
   filled: readonly { item: GridItem; value: CellValue }[],
 ): Promise<void> {
-  const changed = filled.filter(({ item, value }) => item[cell] !== value);
-  if (changed.length === 0) return notifyInfo(texts.nothingPasted);
+  const fitting = cell === "onHand" ? filled.filter(({ item }) => !item.isBundle) : filled;
+  const changed = fitting.filter(({ item, value }) => item[cell] !== value);
+  if (fitting.length < filled.length) notifyInfo(texts.bundlesLeft(filled.length - fitting.length));
+  else if (changed.length === 0) notifyInfo(texts.nothingPasted);
+  if (changed.length === 0) return;
   if (cell === "onHand") {
     const counted = changed.flatMap(({ item, value }) =>
       typeof value === "number" ? [{ sku: item.sku, onHand: value }] : [],
@@ -65,22 +68,22 @@ export async function fillColumn(
   await saveEdits(edits, (count) => texts.pasted(count, texts.cells[cell]));
 }
 
-/** The cells of a row from one on to the right. */
-const cellsFrom = ({ input, cell }: Place): ItemCell[] => {
-  const inputs = inputsOf(input.closest("[data-position]"));
-  const names = inputs.slice(inputs.indexOf(input)).map((one) => one.closest<HTMLElement>("[data-cell]"));
-  const known = names.flatMap((one) => itemCells.find((name) => name === one?.dataset["cell"]) ?? []);
-  return known.length === 0 ? [cell] : known;
-};
+/** The cells from one on to the right, by the columns shown: a bundle's row has no count to type in. */
+function cellsFrom(cell: ItemCell, columns: readonly { id: string }[]): ItemCell[] {
+  const shown = columns.flatMap(
+    ({ id }) => itemCells.find((name) => name === (id === "item" ? "title" : id)) ?? [],
+  );
+  return shown.includes(cell) ? shown.slice(shown.indexOf(cell)) : [cell];
+}
 
 /** Pastes cells from one on to the right and downwards; nothing of it where one of them is no value. */
 async function pasteCells(
   place: Place,
   rows: readonly GridItem[],
   lines: readonly (readonly (string | null)[])[],
-  locale: string,
+  { locale, columns }: { locale: string; columns: readonly { id: string }[] },
 ): Promise<void> {
-  const cells = cellsFrom(place);
+  const cells = cellsFrom(place.cell, columns);
   const width = Math.max(...lines.map((line) => line.length));
   if (width > cells.length) return notifyInfo(texts.pasteWide(width, cells.length));
   const filled = new Map<ItemCell, { item: GridItem; value: CellValue }[]>();
@@ -104,6 +107,7 @@ async function pasteCells(
 }
 
 export interface CellKeysOptions {
+  columns: readonly { id: string }[];
   rows: readonly GridItem[];
   selection: ReadonlySet<string>;
   grid: RefObject<GridHandle | null>;
@@ -111,7 +115,7 @@ export interface CellKeysOptions {
 }
 
 /** The handlers of the element around the grid. */
-export function useCellKeys({ rows, selection, grid, mayEdit }: CellKeysOptions) {
+export function useCellKeys({ columns, rows, selection, grid, mayEdit }: CellKeysOptions) {
   const { locale } = useFormatSettings();
   const goTo = (position: number, isForward: boolean): void => {
     const row = rows[position];
@@ -164,7 +168,7 @@ export function useCellKeys({ rows, selection, grid, mayEdit }: CellKeysOptions)
     // One cell is typed like any other.
     if (lines.length === 1 && (lines[0]?.length ?? 0) < 2) return;
     event.preventDefault();
-    void pasteCells(place, rows, lines, locale);
+    void pasteCells(place, rows, lines, { locale, columns });
   };
   return { onKeyDown: handleKeyDown, onPaste: handlePaste };
 }
