@@ -12,6 +12,7 @@ import {
   Callout,
   EmptyState,
   joinClasses,
+  Menu,
   PanelError,
   SkeletonLines,
   Switch,
@@ -19,6 +20,8 @@ import {
 import { SectionHeader, useOpenPage } from "../../platform/section-header.tsx";
 import { freshId, keepDraft, useDrafts } from "./rule-drafts.ts";
 import { PauseBanner } from "./pause-banner.tsx";
+import { listReadyMade } from "./ready-made.ts";
+import type { RuleDraft } from "./rule-draft.ts";
 import { RuleEditor } from "./rule-editor.tsx";
 import { RulesList } from "./rules-list.tsx";
 import type { Rule } from "./rules.api.ts";
@@ -56,6 +59,11 @@ export function RulesPage() {
   const edit = (id: string): void => {
     open(id);
     focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-name="${CSS.escape(id)}"]`));
+  };
+  const readyMade = listReadyMade(useSession().user?.store?.currency ?? "EUR");
+  const startFrom = (draft: RuleDraft): void => {
+    keepDraft(freshId, { draft, revision: 0 });
+    edit(freshId);
   };
   const leave = (): void => {
     if (openId === null) return;
@@ -175,6 +183,24 @@ export function RulesPage() {
               {texts.intro}
               {!mayChange && ` ${texts.noScope}`}
             </p>
+            <Menu
+              label={texts.readyMade}
+              groups={[
+                {
+                  id: "ready",
+                  items: readyMade.map((draft) => ({
+                    id: draft.name,
+                    label: draft.name,
+                    onSelect: () => startFrom(draft),
+                  })),
+                },
+              ]}
+              trigger={
+                <Button size="sm" isDisabled={!mayChange} disabledReason={texts.noScope}>
+                  {texts.readyMade}
+                </Button>
+              }
+            />
             {query.data !== undefined && (rules.length > 0 || paused !== null) && (
               <Switch
                 label={texts.pause.label}

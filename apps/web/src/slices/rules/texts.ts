@@ -8,6 +8,7 @@ export const texts = {
   intro: "Rules run from top to bottom, once per order unless you say otherwise.",
   counted: (on: number, all: number) => `${on} of ${all} on`,
   fresh: "New rule",
+  readyMade: "Ready-made rules",
   none: "No rules yet. Start with a dry run.",
   loadFailed: "Rules didn't load.",
   missing: "This rule no longer exists.",
