@@ -69,6 +69,10 @@ export const tableOwners = {
     ],
     own: ["erase_event_words()", "order_claim()"],
   },
+  settlements: {
+    tables: ["settlement_entries", "settlement_payouts"],
+    published: ["settlements_fees", "settlements_orders"],
+  },
   packs: { tables: ["packs"], published: ["packs_shared"] },
   actions: { tables: ["action_runs", "actions"], published: ["actions_shared", "actions_work"] },
   shipping: { tables: [], published: ["shipping_departures"] },

@@ -26,6 +26,7 @@ export { refundsSlice } from "./slices/refunds/index.ts";
 export { reserveSlice } from "./slices/reserve/index.ts";
 export { returnsSlice } from "./slices/returns/index.ts";
 export { rulesSlice } from "./slices/rules/index.ts";
+export { settlementsSlice } from "./slices/settlements/index.ts";
 export { settingsSlice } from "./slices/settings/index.ts";
 export { shippingSlice } from "./slices/shipping/index.ts";
 export { stockSlice } from "./slices/stock/index.ts";

@@ -122,7 +122,13 @@ export type {
   PaymentParcelQuery,
   PaymentTrackingPort,
 } from "./ports/payment-tracking.port.ts";
-export type { PayoutsPort, PlatformLedgerEntry, PlatformPayout } from "./ports/payouts.port.ts";
+export type {
+  FeeKind,
+  LedgerKind,
+  PayoutsPort,
+  PlatformLedgerEntry,
+  PlatformPayout,
+} from "./ports/payouts.port.ts";
 export type {
   VerifiedWebhook,
   WebhookChallenge,

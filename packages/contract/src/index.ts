@@ -247,3 +247,4 @@ export {
 export * from "./rest/ratings.ts";
 export * from "./rest/account-health.ts";
 export * from "./rest/buyer-feedback.ts";
+export * from "./rest/settlements.ts";

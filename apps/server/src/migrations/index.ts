@@ -77,6 +77,7 @@ import * as messageSenders from "./0103-message-senders.ts";
 import * as places from "./0086-places.ts";
 import * as exportsMended from "./0101-exports-mended.ts";
 import * as healthAndFeedback from "./0089-health-and-feedback.ts";
+import * as settlements from "./0090-settlements.ts";
 
 export interface Migration {
   name: string;
@@ -164,4 +165,5 @@ export const migrations: readonly Migration[] = [
   exportsMended,
   ruleTriggers,
   healthAndFeedback,
+  settlements,
 ];

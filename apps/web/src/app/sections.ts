@@ -21,6 +21,7 @@ export { section as ratings } from "../slices/ratings/section.ts";
 export { section as reserve } from "../slices/reserve/section.ts";
 export { section as returns } from "../slices/returns/section.ts";
 export { section as rules } from "../slices/rules/section.ts";
+export { section as settlements } from "../slices/settlements/section.ts";
 export { section as shipping } from "../slices/shipping/section.ts";
 export { section as stock } from "../slices/stock/section.ts";
 export { section as stocktakes } from "../slices/stocktakes/section.ts";

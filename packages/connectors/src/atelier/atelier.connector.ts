@@ -3,6 +3,7 @@ import { atelierCatalogue } from "./catalogue.port.ts";
 import { atelierAuth } from "./atelier.auth.ts";
 import { atelierListings } from "./listings.port.ts";
 import { atelierOrders } from "./orders.port.ts";
+import { atelierPayouts } from "./payouts.port.ts";
 import { atelierRatings } from "./ratings.port.ts";
 import { atelierShipping } from "./shipping.port.ts";
 import { atelierStock } from "./stock.port.ts";
@@ -30,5 +31,6 @@ export const atelier = defineConnector({
   listings: atelierListings,
   stock: atelierStock,
   ratings: atelierRatings,
+  payouts: atelierPayouts,
   catalogue: atelierCatalogue,
 });

@@ -4,6 +4,7 @@ import { ebayListings } from "./listings.port.ts";
 import { ebayMessaging } from "./messaging.port.ts";
 import { ebayOffers } from "./offers.port.ts";
 import { ebayOrders } from "./orders.port.ts";
+import { ebayPayouts } from "./payouts.port.ts";
 import { ebayRefunds } from "./refunds.port.ts";
 import { ebayShipping } from "./shipping.port.ts";
 import { ebayStock } from "./stock.port.ts";
@@ -31,7 +32,7 @@ export const ebay = defineConnector({
       best: { cancelled: 50 },
     },
     sharesBuyers: true,
-    otherWays: { listings: "linkOut", stock: "linkOut", ratings: "linkOut", payouts: "linkOut" },
+    otherWays: { listings: "linkOut", stock: "linkOut", ratings: "linkOut" },
   },
   // eBay counts calls by the day; this keeps bursts away from it.
   limits: { account: { perSecond: 10, burst: 20 }, pauseWithoutHintMs: 60_000 },
@@ -42,5 +43,6 @@ export const ebay = defineConnector({
   offers: ebayOffers,
   listings: ebayListings,
   stock: ebayStock,
+  payouts: ebayPayouts,
   webhooks: ebayWebhooks,
 });

@@ -37,6 +37,8 @@ export class FakeEbay {
   /** Runs before a call is answered, to change things between pages. */
   beforeAnswer: ((asked: AskedRequest) => void) | null = null;
   seller = "northlane";
+  /** What the Finances API lists, newest first. */
+  readonly money: Record<"transactions" | "payouts", object[]> = { transactions: [], payouts: [] };
   /** Who signed in, by access token. */
   #users = new Map<string, string>();
   #apps = new Set<string>();
@@ -133,8 +135,16 @@ export class FakeEbay {
     // Nothing listed through the Inventory API; the practice market has such listings.
     if (asked.path === "/sell/inventory/v1/inventory_item")
       return { status: 200, body: { limit: 25, size: 0, total: 0, inventoryItems: [] } };
+    if (asked.path.startsWith("/sell/finances/v1/")) return this.#money(asked);
     if (asked.path.startsWith("/commerce/message/v1/")) return answerTalk(this.talk, asked, this.seller);
     return answerNotifications(this.notifications, asked, { isApp, seller: this.#users.get(bearer) ?? "" });
+  }
+
+  /** Pages of what a test put there; 204 where there is nothing, as eBay says it. */
+  #money({ path, query }: AskedRequest): FakeAnswer {
+    const list = path.endsWith("/payout") ? "payouts" : "transactions";
+    const page = this.money[list].slice(Number(query.offset), Number(query.offset) + Number(query.limit));
+    return page.length === 0 ? { status: 204 } : { status: 200, body: { [list]: page } };
   }
 
   #token({ headers, text }: AskedRequest): FakeAnswer {

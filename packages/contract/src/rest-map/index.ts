@@ -17,6 +17,7 @@ import { ratingRoutes } from "./ratings.ts";
 import { storeRoutes } from "./store.ts";
 import { purchaseRoutes } from "./purchases.ts";
 import { reserveRoutes } from "./reserve.ts";
+import { settlementRoutes } from "./settlements.ts";
 import { stocktakeRoutes } from "./stocktakes.ts";
 import { uploadRoutes } from "./uploads.ts";
 
@@ -35,6 +36,7 @@ export const restMap = {
   ...analyticsRoutes,
   ...adminRoutes,
   ...ratingRoutes,
+  ...settlementRoutes,
 };
 export type RestMap = typeof restMap;
 

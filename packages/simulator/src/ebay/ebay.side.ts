@@ -14,6 +14,7 @@ import { DESTINATION_ROUTES, challengeDestination } from "./destinations.routes.
 import type { EbayContext } from "./ebay.context.ts";
 import { APPLICATION, refuseInEbay, sayRefusal } from "./ebay.context.ts";
 import { createEbayOAuth } from "./ebay.oauth.ts";
+import { FINANCES_ROUTES } from "./finances.routes.ts";
 import { FULFILLMENT_ROUTES } from "./fulfillments.routes.ts";
 import { IDENTITY_ROUTES } from "./identity.routes.ts";
 import { INVENTORY_ROUTES } from "./inventory-items.routes.ts";
@@ -53,6 +54,7 @@ export function createEbay(sim: Sim, keys: NotificationKeys): MarketSide {
     ...ORDER_ROUTES,
     ...FULFILLMENT_ROUTES,
     ...REFUND_ROUTES,
+    ...FINANCES_ROUTES,
     ...MESSAGE_ROUTES,
     ...SIGNING_KEY_ROUTES,
     ...DESTINATION_ROUTES,

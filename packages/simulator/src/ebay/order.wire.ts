@@ -6,6 +6,7 @@ import { nameDelivery } from "../delivery-service.ts";
 import type { Account, Address, Order, Refund } from "../model.ts";
 import type { Money } from "./ebay.wire.ts";
 import { toIso, toMoney } from "./ebay.wire.ts";
+import { feePartsOf } from "./fees.ts";
 import { toLineItem } from "./line-item.wire.ts";
 
 const DAY_MS = 86_400_000;
@@ -44,9 +45,9 @@ function toPaymentStatus(order: Order): string {
   return sumRefunds(order).refundedMinor > 0 ? "PARTIALLY_REFUNDED" : "PAID";
 }
 
-/** What eBay keeps of a paid order: 12.8 % of what the buyer paid, and 30 of the minor unit. */
-function feeOf({ totalMinor }: Order): number {
-  return totalMinor === 0 ? 0 : Math.round(totalMinor * 0.128) + 30;
+/** What eBay keeps of a paid order. */
+function feeOf(order: Order): number {
+  return feePartsOf(order).reduce((sum, { amountMinor }) => sum + amountMinor, 0);
 }
 
 /** An address of eBay's own that leads to the buyer; it is gone 14 days after the order. */

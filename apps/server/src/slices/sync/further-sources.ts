@@ -1,5 +1,6 @@
 /**
- * What is read of an account beside its orders: conversations, offers, listings, ratings. One table says for
+ * What is read of an account beside its orders: conversations, offers, listings, ratings, and what
+ * its platform pays out. One table says for
  * each how a page is asked for, how one thing is read again after a webhook, who takes it in, and how often
  * it is worth asking.
  */
@@ -19,6 +20,7 @@ import { receiveListings } from "../listings/index.ts";
 import { receiveConversations } from "../messaging/index.ts";
 import { receiveOffers } from "../offers/index.ts";
 import { receiveRatings } from "../ratings/index.ts";
+import { receiveEntries, receivePayouts } from "../settlements/index.ts";
 import { areOrdersWanted } from "./orders-wanted.ts";
 
 /** Stores what a call brought; `readAt` is when the call began. Safe to repeat. */
@@ -56,6 +58,8 @@ interface Kind<Entry> {
 }
 
 const shelfEveryRuns = 12;
+/** Platforms settle once a day or a week. */
+const moneyEveryRuns = 48;
 
 function bind<Entry>({ name, resource, everyRuns, ...kind }: Kind<Entry>) {
   const of = ({ connector, account, context }: LoadedAccount): FurtherSource | null => {
@@ -128,6 +132,22 @@ const kinds = [
     receive: receiveRatings,
     idOf: ({ platformRatingId }) => platformRatingId,
     pull: ({ ratings }) => ratings && ((ctx, request) => ratings.pull(ctx, request)),
+  }),
+  bind({
+    name: "payouts",
+    resource: "payout",
+    everyRuns: moneyEveryRuns,
+    receive: receivePayouts,
+    idOf: ({ platformPayoutId }) => platformPayoutId,
+    pull: ({ payouts }) => payouts && ((ctx, request) => payouts.pullPayouts(ctx, request)),
+  }),
+  bind({
+    name: "settlements",
+    resource: "payout",
+    everyRuns: moneyEveryRuns,
+    receive: receiveEntries,
+    idOf: ({ platformEntryId }) => platformEntryId,
+    pull: ({ payouts }) => payouts && ((ctx, request) => payouts.pullEntries(ctx, request)),
   }),
 ];
 

@@ -1,0 +1,174 @@
+/** What the practice market settles, read over HTTP and held against the orders to the cent. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import type { OrderSettlementView, PayoutsView, PayoutView, UnmatchedRow } from "@stallkeeper/contract";
+import type { PlatformLedgerEntry } from "@stallkeeper/connector-sdk";
+import { connectors } from "@stallkeeper/connectors/registry";
+import { registerWork } from "@stallkeeper/server";
+import {
+  buildOrder,
+  signUpMember,
+  signUpOwner,
+  startSimulator,
+  startTestApp,
+  type Person,
+  type RunningSimulator,
+  type TestApp,
+} from "@stallkeeper/testkit";
+import { receiveEntries, receivePayouts } from "./index.ts";
+
+const soon = { timeout: 90_000, interval: 200 };
+const allTime = "from=2024-01-01&to=2032-12-31";
+let simulator: RunningSimulator;
+let house: TestApp;
+let owner: Person;
+
+beforeAll(async () => {
+  simulator = await startSimulator({ orders: 240 });
+  const market = {
+    open: async () => simulator.url,
+    wasOpened: () => true,
+    reset: async () => undefined,
+    close: async () => undefined,
+  };
+  house = await startTestApp({
+    connectors,
+    market,
+    hasRealClock: true,
+    runsJobs: true,
+    prepare: (services) => registerWork(services, { sync: { pollMs: 300 } }),
+  });
+  house.allowedHosts.add(simulator.host);
+  owner = await signUpOwner(house);
+  await owner.client.post("/api/accounts/practice", {});
+});
+afterAll(async () => {
+  await house.close();
+  await simulator.stop();
+});
+
+async function read<Answer>(path: string, person = owner): Promise<Answer> {
+  const answer = await person.client.get(path);
+  expect(answer.status).toBe(200);
+  return (answer.body as { data: Answer }).data;
+}
+const rows = <R>(sql: string, values: unknown[] = []) =>
+  house.services.db.withStore(owner.storeId, (tx) => tx.rows<R>(sql, values));
+
+describe("what the practice market settled", () => {
+  test("every payout equals its entries, and its orders match to the cent", async () => {
+    const name = "atelier";
+    await vi.waitFor(async () => {
+      const { rows: payouts } = await read<PayoutsView>(`/api/settlements/payouts?${allTime}`);
+      const paid = payouts.filter(({ platform, state }) => platform === name && state === "paid");
+      expect(paid.length).toBeGreaterThan(2);
+      expect(paid.every(({ entries }) => entries > 0)).toBe(true);
+    }, soon);
+    const { rows: payouts } = await read<PayoutsView>(`/api/settlements/payouts?${allTime}`);
+    const ofIt = payouts.filter(({ platform }) => platform === name);
+    expect(ofIt.map(({ entriesMinor }) => entriesMinor)).toEqual(ofIt.map(({ amountMinor }) => amountMinor));
+    const [first] = ofIt;
+    const whole = await read<PayoutView>(`/api/settlements/payout?id=${encodeURIComponent(first?.id ?? "")}`);
+    expect(whole.entries).toHaveLength(first?.entries ?? -1);
+    await vi.waitFor(async () => {
+      const { entries } = await read<PayoutView>(
+        `/api/settlements/payout?id=${encodeURIComponent(first?.id ?? "")}`,
+      );
+      expect(entries.filter(({ orderId }) => orderId === null)).toEqual([]);
+    }, soon);
+    await vi.waitFor(async () => {
+      const unmatched = await read<UnmatchedRow[]>("/api/settlements/unmatched");
+      expect(unmatched.filter(({ platform }) => platform === name)).toEqual([]);
+    }, soon);
+    const [order] = await rows<{ id: string; total: number }>(
+      `select o.id, o.amount_total_minor as total from orders o join settlement_entries e
+         on e.store_id = o.store_id and e.order_id = o.id and e.kind = 'sale' where o.platform = $1 limit 1`,
+      [name],
+    );
+    const settled = await read<OrderSettlementView>(
+      `/api/settlements/order?orderId=${encodeURIComponent(order?.id ?? "")}`,
+    );
+    expect(settled.rows).toContainEqual(expect.objectContaining({ kind: "sale", amountMinor: order?.total }));
+    expect(settled.rows.filter(({ kind }) => kind === "fee").length).toBeGreaterThan(0);
+  });
+});
+
+describe("entries and payouts", () => {
+  const at = "2026-03-01T10:00:00.000Z";
+  const entry = (id: string, kind: "sale" | "refund" | "fee", amountMinor: number, more: object = {}) => ({
+    platformEntryId: id,
+    kind,
+    feeKind: kind === "fee" ? ("finalValue" as const) : null,
+    occurredAt: at,
+    amountMinor,
+    currency: "EUR",
+    platformOrderId: null,
+    platformPayoutId: null,
+    text: "",
+    ...more,
+  });
+
+  test("stand once, learn their payout later, and what doesn't match says why", async () => {
+    const person = await signUpMember(house);
+    const { db } = house.services;
+    const { accountId } = await buildOrder(db, { storeId: person.storeId });
+    const source = { accountId, platform: "stall", username: "ada" };
+    const build = (name: string, more: object) =>
+      buildOrder(db, {
+        storeId: person.storeId,
+        account_id: accountId,
+        id: `stall:${accountId}:${name}`,
+        order_number: name,
+        ...more,
+      });
+    await build("fits", { amount_total_minor: 5_000 });
+    await build("other", { amount_total_minor: 900 });
+    await build("yen", { amount_total_minor: 70, currency: "JPY" });
+    const entries = [
+      entry("1", "sale", 5_000, { platformOrderId: "fits" }),
+      entry("2", "fee", -550, { platformOrderId: "fits" }),
+      entry("3", "sale", 901, { platformOrderId: "other" }),
+      entry("4", "sale", 70, { platformOrderId: "yen" }),
+      entry("5", "sale", 800, { platformOrderId: "gone" }),
+      entry("6", "refund", -100, { platformOrderId: "fits" }),
+    ];
+    const receive = (some: readonly PlatformLedgerEntry[]) =>
+      db.withStore(person.storeId, (tx) => receiveEntries(tx, source, some, new Date()));
+    await receive(entries);
+    await receive(entries);
+    const payouts = `/api/settlements/payouts?${allTime}`;
+    expect((await read<PayoutsView>(payouts, person)).waiting).toEqual([
+      { currency: "EUR", amountMinor: 6_121, orders: 4 },
+    ]);
+    await receive(entries.map((one) => ({ ...one, platformPayoutId: "p1" })));
+    await db.withStore(person.storeId, (tx) =>
+      receivePayouts(
+        tx,
+        source,
+        [{ platformPayoutId: "p1", state: "paid", amountMinor: 6_000, currency: "EUR", paidAt: at }],
+        new Date(),
+      ),
+    );
+    const view = await read<PayoutsView>(payouts, person);
+    expect(view.waiting).toEqual([]);
+    expect(view.rows).toMatchObject([{ amountMinor: 6_000, entriesMinor: 6_121, entries: 6 }]);
+    const unmatched = await read<UnmatchedRow[]>("/api/settlements/unmatched", person);
+    expect(Object.fromEntries(unmatched.map((row) => [row.orderNumber || row.id, row.reason]))).toEqual({
+      fits: "refundDiffers",
+      other: "amountDiffers",
+      yen: "currencyDiffers",
+      gone: "orderMissing",
+    });
+  });
+
+  test("belong to their store and take analytics.read; an order's are for its members", async () => {
+    const [payout] = await rows<{ id: string }>("select id from settlement_payouts limit 1");
+    const id = encodeURIComponent(payout?.id ?? "");
+    const stranger = await signUpMember(house);
+    expect(await stranger.client.get(`/api/settlements/payout?id=${id}`)).toMatchObject({ status: 404 });
+    expect((await read<PayoutsView>(`/api/settlements/payouts?${allTime}`, stranger)).rows).toEqual([]);
+    const packer = await signUpMember(house, { storeId: owner.storeId, scopes: ["orders.write"] });
+    for (const path of [`payouts?${allTime}`, `payout?id=${id}`, "unmatched"])
+      expect(await packer.client.get(`/api/settlements/${path}`)).toMatchObject({ status: 403 });
+    expect(await packer.client.get("/api/settlements/order?orderId=none")).toMatchObject({ status: 200 });
+  });
+});

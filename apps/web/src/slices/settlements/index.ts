@@ -1,0 +1,1 @@
+export { OrderSettlement } from "./order-settlement.tsx";

@@ -1,0 +1,107 @@
+/** What platforms settle and pay out. Amounts are signed minor units: above 0 is to the seller. */
+import { isRange } from "@stallkeeper/domain";
+import { z } from "zod";
+
+const day = z.string().max(10);
+const id = z.string().min(1).max(300);
+
+export const payoutsQuery = z
+  .object({ from: day, to: day })
+  .refine(({ from, to }) => isRange(from, to), {
+    path: ["from"],
+    error: "Choose two days, the first one first, at most ten years apart.",
+  });
+export type PayoutsQuery = z.output<typeof payoutsQuery>;
+
+export const payoutQuery = z.object({ id });
+export type PayoutQuery = z.output<typeof payoutQuery>;
+
+export const orderSettlementQuery = z.object({ orderId: id });
+export type OrderSettlementQuery = z.output<typeof orderSettlementQuery>;
+
+export interface PayoutRow {
+  id: string;
+  /** The platform's own. */
+  payoutNumber: string;
+  platform: string;
+  account: string;
+  /** pending, paid, failed or unknown. */
+  state: string;
+  amountMinor: number;
+  currency: string;
+  paidAt: string;
+  entries: number;
+  /** What its entries add up to; where it isn't the amount, something is missing. */
+  entriesMinor: number;
+}
+
+/** What a platform has settled and not paid out. */
+export interface WaitingRow {
+  currency: string;
+  amountMinor: number;
+  orders: number;
+}
+
+export interface PayoutsView {
+  asOf: string;
+  rows: PayoutRow[];
+  waiting: WaitingRow[];
+}
+
+export interface PayoutEntryRow {
+  id: string;
+  kind: string;
+  feeKind: string | null;
+  occurredAt: string;
+  amountMinor: number;
+  currency: string;
+  /** The platform's. */
+  words: string;
+  /** null: it is about no order, or about one that isn't here. */
+  orderId: string | null;
+  orderNumber: string;
+}
+
+export interface PayoutView {
+  payout: PayoutRow;
+  entries: PayoutEntryRow[];
+}
+
+export const unmatchedReasons = [
+  "orderMissing",
+  "currencyDiffers",
+  "amountDiffers",
+  "refundDiffers",
+  "unknownKind",
+] as const;
+
+export interface UnmatchedRow {
+  id: string;
+  orderId: string | null;
+  orderNumber: string;
+  platform: string;
+  currency: string;
+  occurredAt: string;
+  /** One of `unmatchedReasons`. */
+  reason: string;
+  settledMinor: number;
+  /** null: there is nothing to hold it against. */
+  orderMinor: number | null;
+}
+
+/** A sum of an order's entries of one kind. */
+export interface OrderSettlementRow {
+  kind: string;
+  feeKind: string | null;
+  currency: string;
+  amountMinor: number;
+  occurredAt: string;
+  /** null: not paid out. */
+  payoutId: string | null;
+  paidAt: string | null;
+  payoutState: string | null;
+}
+
+export interface OrderSettlementView {
+  rows: OrderSettlementRow[];
+}
