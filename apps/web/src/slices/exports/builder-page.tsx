@@ -7,7 +7,7 @@ import { notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Panel, SkeletonLines, Stepper } from "../../ui/index.ts";
 import { ColumnsStep } from "./columns-step.tsx";
-import { toDefinition, toDraft, withoutNames, type Draft } from "./draft.ts";
+import { problemOf, toDefinition, toDraft, withoutNames, type Draft } from "./draft.ts";
 import { ExportFrame } from "./export-frame.tsx";
 import { presetsQuery, previewQuery, runsQuery, savePreset, startRun } from "./exports.api.ts";
 import { DataStep, FilterStep, FormatStep } from "./filter-steps.tsx";
@@ -71,14 +71,23 @@ function Builder({ begun }: { begun: Begun }) {
   const [asked, setAsked] = useState<"name" | "schedule" | null>(null);
   const { isBusy, run } = useBusy();
   const definition = toDefinition(draft);
-  const { filter, columns, set } = definition;
-  const isComplete =
-    columns.length > 0 && (filter.range !== "between" || (filter.from !== null && filter.to !== null));
-  const preview = useQuery({ ...previewQuery(withoutNames(definition)), enabled: isComplete });
+  const { columns, set } = definition;
+  const problem = problemOf(definition);
+  const preview = useQuery({ ...previewQuery(withoutNames(definition)), enabled: problem === null });
+  // The answer to what was chosen before: it says nothing of what would be exported now.
+  const isOld = preview.isPlaceholderData;
+  const hold =
+    problem ??
+    (preview.error !== null
+      ? texts.preview.failed
+      : preview.data === undefined || isOld
+        ? texts.preview.loading
+        : null);
   const name = begun.presetId !== null || set === begun.definition.set ? begun.name : exportSets[set].label;
-  const label = texts.export(preview.data?.count ?? 0);
+  const label =
+    hold === null && preview.data !== undefined ? texts.export(preview.data.count) : texts.exportRows;
   const start = async (): Promise<void> => {
-    if (!isComplete) return;
+    if (hold !== null) return;
     if (!(await run(() => startRun(key, name, definition)))) return;
     setKey(crypto.randomUUID());
     notifyInfo(texts.started(name));
@@ -89,7 +98,15 @@ function Builder({ begun }: { begun: Begun }) {
     notifySuccess(texts.saved);
     await navigate({ to: "/export" });
   };
-  useShortcuts([{ keys: "Mod+Enter", label, group: texts.newExport, run: () => void start() }]);
+  useShortcuts([
+    {
+      keys: "Mod+Enter",
+      label,
+      group: texts.newExport,
+      isOn: () => asked === null && hold === null,
+      run: () => void start(),
+    },
+  ]);
   const at = stepIds.indexOf(step);
   const before = stepIds[at - 1];
   const after = stepIds[at + 1];
@@ -100,7 +117,14 @@ function Builder({ begun }: { begun: Begun }) {
       <Stepper steps={steps} currentId={step} variant="wide" label={texts.steps.label} />
       <div className="grid grid-cols-1 gap-4 items-start lg:grid-cols-[400px_minmax(0,1fr)]">
         <Panel title={texts.steps[step]} {...(step === "columns" ? { meta: count } : {})}>
-          <Step draft={draft} onChange={setDraft} />
+          <Step
+            draft={draft}
+            onChange={(changed) => {
+              setDraft(changed);
+              // Another export: an answer to the one before mustn't count for it.
+              setKey(crypto.randomUUID());
+            }}
+          />
           <div className="flex gap-2 justify-between p-4 border-t border-line">
             <Button
               isDisabled={before === undefined}
@@ -117,21 +141,23 @@ function Builder({ begun }: { begun: Begun }) {
         <div className="grid grid-cols-1 gap-4 min-w-0">
           <PreviewPanel
             definition={definition}
-            preview={isComplete ? preview.data : undefined}
+            preview={problem === null ? preview.data : undefined}
+            problem={problem}
+            isOld={isOld}
             error={preview.error}
             onRetry={() => void preview.refetch()}
           >
             <span className="sk-space" />
             <Button
-              isDisabled={!isComplete}
-              disabledReason={texts.preview.noColumns}
+              isDisabled={problem !== null}
+              disabledReason={problem ?? undefined}
               onClick={() => (begun.presetId === null ? setAsked("name") : void save(begun.name))}
             >
               {begun.presetId === null ? texts.savePreset : texts.saveChanges}
             </Button>
             <Button
-              isDisabled={!isComplete}
-              disabledReason={texts.preview.noColumns}
+              isDisabled={problem !== null}
+              disabledReason={problem ?? undefined}
               onClick={() => setAsked("schedule")}
             >
               {texts.schedule}
@@ -141,8 +167,8 @@ function Builder({ begun }: { begun: Begun }) {
               keys="Mod+Enter"
               isBusy={isBusy}
               busyLabel={texts.exporting}
-              isDisabled={!isComplete || preview.data === undefined}
-              disabledReason={texts.preview.noColumns}
+              isDisabled={hold !== null}
+              disabledReason={hold ?? undefined}
               onClick={() => void start()}
             >
               {label}

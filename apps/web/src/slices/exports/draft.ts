@@ -1,5 +1,12 @@
 /** An export under work: a definition, with the columns that are left out kept in their places. */
-import { exportSets, startExport, type ExportDefinition, type ExportSetId } from "@stallkeeper/domain";
+import {
+  exportSets,
+  sameNames,
+  startExport,
+  type ExportDefinition,
+  type ExportSetId,
+} from "@stallkeeper/domain";
+import { texts } from "./texts.ts";
 
 export interface DraftColumn {
   id: string;
@@ -58,3 +65,12 @@ export const withoutNames = (definition: ExportDefinition): ExportDefinition => 
   ...definition,
   columns: definition.columns.map(({ id }) => ({ id, name: labelOf(definition.set, id) })),
 });
+
+/** Why nothing can be previewed, kept or exported yet; null: everything is chosen. Pure. */
+export function problemOf({ columns, filter }: ExportDefinition): string | null {
+  if (columns.length === 0) return texts.preview.noColumns;
+  if (sameNames(columns).length > 0) return texts.preview.sameNames;
+  if (filter.range !== "between") return null;
+  if (filter.from === null || filter.to === null) return texts.preview.noDays;
+  return filter.from > filter.to ? texts.preview.reversed : null;
+}

@@ -32,7 +32,7 @@ export const runsQuery = queryOptions({
     (
       await askGraphql<{ runs: ShownRun[] }>(
         `query ExportRuns { runs: ExportRunMany(sort: CREATEDAT_DESC, limit: ${runsShown}) {
-           _id name definition scheduleId isPersonal isMasked state rowsTotal rowsDone bytes problem byName
+           _id name definition scheduleId isPersonal isMasked state rowsTotal rowsDone parts bytes problem byName
            createdAt finishedAt expiresAt } }`,
         {},
         signal,
@@ -66,8 +66,8 @@ export const schedulesQuery = queryOptions({
     (
       await askGraphql<{ schedules: ShownSchedule[] }>(
         `query ExportSchedules { schedules: ExportScheduleMany(sort: NAME_ASC, limit: ${listed}) {
-           _id name definition rhythm time weekday monthDay timeZone email isPaused nextAt byName
-           lastRunId lastState lastAt lastRows lastProblem } }`,
+           _id name definition rhythm time weekday monthDay timeZone email isPaused pausedBecause nextAt byName
+           lastRunId lastState lastAt lastRows lastProblem lastIsMasked } }`,
         {},
         signal,
       )
@@ -79,7 +79,8 @@ export const schedulesQuery = queryOptions({
 export const previewQuery = (definition: ExportDefinition) =>
   queryOptions({
     queryKey: [...exportsKey, "preview", definition],
-    queryFn: (): Promise<ExportPreview> => call("POST /api/exports/preview", { body: { definition } }),
+    queryFn: ({ signal }): Promise<ExportPreview> =>
+      call("POST /api/exports/preview", { body: { definition }, signal }),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   });

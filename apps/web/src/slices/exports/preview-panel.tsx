@@ -9,8 +9,18 @@ import { texts } from "./texts.ts";
 
 const words = texts.preview;
 
-function Rows({ definition, preview }: { definition: ExportDefinition; preview: ExportPreview }) {
+function Rows({
+  definition,
+  preview,
+  isOld,
+}: {
+  definition: ExportDefinition;
+  preview: ExportPreview;
+  isOld: boolean;
+}) {
   const { rows, escaped } = preview;
+  // An older answer keeps its own headings: its cells are of other columns, even where there are as many.
+  const headings = isOld ? preview.headings : definition.columns.map(({ name }) => name);
   const isEscaped = (row: number, column: number): boolean =>
     escaped.some((one) => one.row === row && one.column === column);
   return (
@@ -23,8 +33,8 @@ function Rows({ definition, preview }: { definition: ExportDefinition; preview: 
             <th scope="col" className="sk-label px-2 py-2 text-end">
               <span className="sk-hidden-text">{words.row}</span>
             </th>
-            {definition.columns.map(({ id, name }) => (
-              <th key={id} scope="col" className="sk-label px-3 py-2 text-start whitespace-nowrap">
+            {headings.map((name, at) => (
+              <th key={at} scope="col" className="sk-label px-3 py-2 text-start whitespace-nowrap">
                 {name}
               </th>
             ))}
@@ -37,7 +47,7 @@ function Rows({ definition, preview }: { definition: ExportDefinition; preview: 
               <td className="sk-meta px-2 py-1 text-end">{row + 1}</td>
               {cells.map((text, column) => (
                 <td
-                  key={definition.columns[column]?.id ?? column}
+                  key={column}
                   className={joinClasses(
                     "sk-mono px-3 py-1 whitespace-nowrap max-w-[220px] truncate",
                     isEscaped(row, column) && "text-ochre font-[650]",
@@ -68,34 +78,40 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
 export function PreviewPanel({
   definition,
   preview,
+  problem,
+  isOld,
   error,
   onRetry,
   children,
 }: {
   definition: ExportDefinition;
   preview: ExportPreview | undefined;
+  /** Why there can be none; null: nothing is missing. */
+  problem: string | null;
+  /** It answers what was chosen before. */
+  isOld: boolean;
   error: Error | null;
   onRetry: () => void;
   children: ReactNode;
 }) {
-  const hasColumns = definition.columns.length > 0;
-  const isOfThese = preview?.rows.every((row) => row.length === definition.columns.length) ?? false;
   return (
     <Panel
       title={words.title}
-      meta={preview !== undefined && words.shown(preview.rows.length, preview.count)}
+      meta={preview !== undefined && !isOld && words.shown(preview.rows.length, preview.count)}
       className="min-w-0"
     >
-      {!hasColumns ? (
-        <EmptyState text={words.noColumns} />
+      {problem !== null ? (
+        <EmptyState text={problem} />
       ) : error !== null ? (
         <PanelError title={words.failed} message={normaliseError(error).message} onRetry={onRetry} />
-      ) : preview === undefined || !isOfThese ? (
+      ) : preview === undefined ? (
         <SkeletonLines lines={8} />
       ) : preview.count === 0 ? (
         <EmptyState text={words.none} />
       ) : (
-        <Rows definition={definition} preview={preview} />
+        <div aria-busy={isOld} className={joinClasses(isOld && "opacity-60")}>
+          <Rows definition={definition} preview={preview} isOld={isOld} />
+        </div>
       )}
       {preview !== undefined && preview.escaped.length > 0 && definition.format.kind === "csv" && (
         <Note icon={<ShieldCheck className="sk-icon" aria-hidden="true" />}>

@@ -18,9 +18,13 @@ const looks = {
   cancelled: { glyph: "cross", family: "neutral" },
 } as const;
 
+/** One of a store is written at a time; the others haven't begun. */
+const isWaiting = ({ state, parts }: ShownRun): boolean => state === "running" && parts === 0;
+
 /** What became of a run, in a line. */
 function Outcome({ run }: { run: ShownRun }) {
   const { name, state, rowsDone, rowsTotal, bytes, problem, expiresAt, definition, isMasked } = run;
+  if (isWaiting(run)) return <span className="sk-meta">{words.waiting}</span>;
   if (state === "running") {
     const progress = words.progress(rowsDone, rowsTotal);
     return (
@@ -120,7 +124,10 @@ export function RunRows({ runs, label }: { runs: readonly ShownRun[]; label: str
       {runs.map((run) => (
         <li key={run._id} data-state={run.state} className={joinClasses(rowClass, columns)}>
           <span className="justify-self-start">
-            <StateChip {...looks[run.state]} label={words.states[run.state]} />
+            <StateChip
+              {...looks[run.state]}
+              label={isWaiting(run) ? words.waiting : words.states[run.state]}
+            />
           </span>
           <strong className="min-w-0 break-words">{run.name}</strong>
           <Outcome run={run} />

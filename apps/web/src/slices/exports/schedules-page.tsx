@@ -24,7 +24,11 @@ const words = texts.schedules;
 const rowClass = "grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] border-b border-line";
 const columns = "md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1.2fr)_auto]";
 
-function LastRun({ schedule: { lastAt, lastState, lastRows, lastProblem } }: { schedule: ShownSchedule }) {
+function LastRun({
+  schedule: { lastAt, lastState, lastRows, lastProblem, lastIsMasked },
+}: {
+  schedule: ShownSchedule;
+}) {
   if (lastAt === null) return <span className="sk-meta">{words.never}</span>;
   const isFailed = lastState === "failed";
   return (
@@ -34,7 +38,10 @@ function LastRun({ schedule: { lastAt, lastState, lastRows, lastProblem } }: { s
         ? texts.runs.stopped((lastRows ?? 0) + 1, lastProblem ?? "")
         : lastState === "ready"
           ? texts.rows(lastRows ?? 0)
-          : (texts.runs.states.running satisfies string)}
+          : lastState === "cancelled"
+            ? texts.runs.states.cancelled
+            : texts.runs.states.running}
+      {lastIsMasked === true && ` · ${words.masked}`}
     </span>
   );
 }
@@ -66,7 +73,11 @@ function ScheduleRow({
       <span className="grid">
         <span className="sk-meta">
           {isPaused ? (
-            words.paused
+            schedule.pausedBecause === null ? (
+              words.paused
+            ) : (
+              words.pausedBecause(schedule.byName)
+            )
           ) : (
             <>
               {words.next} <When at={nextAt} format="full" />

@@ -122,6 +122,10 @@ export const texts = {
     shown: (shown: number, all: number) => `first ${writeNumber(shown)} of ${rows(all)}`,
     none: "No rows match these filters.",
     noColumns: "Choose at least one column.",
+    sameNames: "Two columns have the same name. Rename one.",
+    noDays: "Choose the first and last day.",
+    reversed: "The last day is before the first.",
+    loading: "Counting rows…",
     failed: "The preview didn't load.",
     escaped: (count: number) =>
       `Cells starting with = + - @ are escaped: ${writeNumber(count)} in this preview.`,
@@ -130,6 +134,7 @@ export const texts = {
     row: "Row",
   },
   export: (count: number) => `Export ${rows(count)}`,
+  exportRows: "Export",
   exporting: "Starting…",
   savePreset: "Save preset",
   saveChanges: "Save changes",
@@ -147,6 +152,7 @@ export const texts = {
       failed: "Stopped",
       cancelled: "Cancelled",
     } satisfies Record<ExportState, string>,
+    waiting: "Waiting",
     progress: (done: number, total: number | null) =>
       total === null || total < done
         ? `row ${writeNumber(done)}`
@@ -175,6 +181,9 @@ export const texts = {
     failed: "Schedules didn't load.",
     next: "next",
     paused: "Paused",
+    pausedBecause: (name: string) =>
+      `Paused: ${name} may no longer export. Switch it on to run it with your permissions.`,
+    masked: "personal data hidden",
     last: "last",
     never: "not run yet",
     pause: "On",
