@@ -96,11 +96,12 @@ from wanted w left join items l on l.sku = w.sku and l.on_hand is not null
       group by sku having sum(delta) < 0) s
   ) b on true
   left join stock_checks c on c.item_id = w.cause
-where l.sku is not null or e.steps > 0 order by 1, 4`;
+where l.sku is not null or e.steps > 0 or w.part_id is not null order by 1, 4`;
 
 /**
- * The lines of these orders whose SKU was counted or that something was booked for. The orders are locked by
- * whoever asks.
+ * The lines of these orders whose SKU was counted or that something was booked for, and every part of a bundle:
+ * what it was made of is kept whole, however much of it was counted by then. The orders are locked by whoever
+ * asks.
  */
 export function listSoldLines(tx: StoreTx, orderIds: readonly string[]): Promise<SoldLine[]> {
   return tx.rows<SoldLine>(soldLines, [orderIds], "stock-sold-lines");
@@ -136,8 +137,15 @@ export async function findBookedSkus(tx: StoreTx, itemIds: readonly string[]): P
   return new Map(rows.map(({ cause, sku }) => [cause, sku]));
 }
 
+/** The bundles that some of these SKUs are part of, now or when a line of the order left. */
+const bundledIn = (skus: string): string => `(exists (
+    select from jsonb_array_elements(o.items) as i join items n on n.sku = ${soldSku}
+      join bundle_parts p on p.bundle_id = n.id join items c on c.id = p.item_id where c.sku = any(${skus}))
+  or exists (select from bundle_sales t join items c on c.id = t.item_id
+    where t.order_id = o.id and c.sku = any(${skus})))`;
+
 /**
- * Orders with some of these SKUs of which pieces may have left after a moment, and when the shipped ones did;
+ * Orders with some of these SKUs, or with bundles of them, of which pieces may have left after a moment, and when the shipped ones did;
  * one that came here shipped left between its placing and what its platform said last.
  */
 export async function listLeftSince(
@@ -151,9 +159,9 @@ export async function listLeftSince(
      from orders_shared o left join lateral (
        select max(d.at) as at from shipping_departures d where d.store_id = o.store_id and d.order_id = o.id
      ) t on true
-     where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and exists (select
+     where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and (exists (select
        from jsonb_array_elements(o.items) as i
-         where ${soldSku} = any($1))
+         where ${soldSku} = any($1)) or ${bundledIn("$1")})
        and coalesce(t.at, o.platform_updated_at) > $2`,
     [skus, since.toISOString()],
   );
@@ -163,14 +171,28 @@ export async function listLeftSince(
 /** One of them, as it is read. */
 type MovedPiece = Omit<MovedPieces, "lines"> & { itemId: string | null; sku: string; quantity: number };
 
-/** Returns that went back on the shelf and swaps that were sent after the moments of these SKUs. */
+/**
+ * Returns that went back on the shelf and swaps that were sent after the moments of these SKUs, of bundles what
+ * they took of them.
+ */
 export async function listMovedSince(tx: StoreTx, counted: readonly SinceCount[]): Promise<MovedPieces[]> {
   const rows = await tx.rows<MovedPiece>(
     `select reason, cause_id as "causeId", order_id as "orderId", item_id as "itemId", sku, quantity,
       moved_at as "movedAt"
-     from returns_moved_pieces p
-       join jsonb_to_recordset($1::jsonb) as c(counted text, since timestamptz) on p.moved_at > c.since
-         and coalesce(${currentSku("p.sku")}, p.sku) = c.counted order by cause_id`,
+     from (
+       select *, coalesce(${currentSku("r.sku")}, r.sku) as now from returns_moved_pieces r
+       union all
+       -- Of a bundle its parts by themselves: another of them may have been counted after it came back.
+       select m.store_id, m.reason, m.cause_id, m.order_id, null, c.sku, m.quantity * b.pieces, m.moved_at, c.sku
+         from returns_moved_pieces m cross join lateral (
+           select t.item_id, t.pieces from bundle_sales t where t.order_id = m.order_id and t.line_id = m.item_id
+           union all
+           select p.item_id, p.pieces from item_skus s join bundle_parts p on p.bundle_id = s.item_id
+             where s.sku = m.sku and not exists (select from bundle_sales t
+               where t.order_id = m.order_id and t.line_id = m.item_id)
+         ) b join items c on c.id = b.item_id
+     ) p join jsonb_to_recordset($1::jsonb) as c(counted text, since timestamptz) on p.moved_at > c.since
+         and p.now = c.counted order by cause_id`,
     [JSON.stringify(counted.map(({ sku, since }) => ({ counted: sku, since })))],
   );
   // Lines of one SKU are booked as one: a cause books a SKU once.

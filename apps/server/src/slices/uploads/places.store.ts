@@ -29,8 +29,10 @@ export function listPlaces(tx: StoreTx): Promise<PlaceRow[]> {
        where fee_minor > 0 and amount_total_minor > 0 group by account_id
      )
      select a.id as "accountId", a.platform, a.username as account, a.state,
-       coalesce((select l.currency from listings_shared l where l.account_id = a.id limit 1),
-         (select o.currency from orders_shared o where o.account_id = a.id limit 1), s.currency) as currency,
+       coalesce((select l.currency from listings_shared l where l.account_id = a.id and l.currency <> ''
+           order by l.state = 'live' desc, l.updated_at desc, l.id limit 1),
+         (select o.currency from orders_shared o where o.account_id = a.id
+           order by o.created_at desc, o.id limit 1), s.currency) as currency,
        not exists (select from last) or exists (select from upload_targets t join last on last.id = t.draft_id
          where t.account_id = a.id) as "isUsual",
        f.share as "feeShare", case when p.account_id is not null then jsonb_build_object('basis', p.basis,
