@@ -120,3 +120,14 @@ test("a line is picked when all of its items are, and short when one is", () => 
     stateWith({ i1: "picked", i2: "short" }),
   ]).toEqual(["open", "partly", "picked", "short"]);
 });
+
+test("goes through the bins of one place before the next", () => {
+  const skus = ["a", "b", "c", "d"];
+  const items = skus.map((sku) => ({ _id: sku, sku, name: sku, quantity: 1 }));
+  const shelves = ["Garage · G-2", "H-1", "Garage · G-10", "C-3"];
+  const groups = listPicks(
+    [{ _id: "o", orderNumber: "1", items }],
+    new Map(skus.map((sku, at) => [sku, shelves[at] ?? ""])),
+  );
+  expect(groups.map(({ location }) => location)).toEqual(["C-3", "H-1", "Garage · G-2", "Garage · G-10"]);
+});

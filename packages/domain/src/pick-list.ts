@@ -55,6 +55,15 @@ export interface PickGroup {
 const byWalk = (one: string, other: string): number =>
   compareNames(one, other) || (one < other ? -1 : one > other ? 1 : 0);
 
+/** Between a place and its bin, where that isn't the main place (docs/adr/0117-places.md). */
+const behindPlace = " · ";
+const placeIn = (location: string): string =>
+  location.includes(behindPlace) ? location.slice(0, location.indexOf(behindPlace)) : "";
+
+/** Bins of the main place first, then one place after the other: nobody walks to the garage twice. */
+const byLocation = (one: string, other: string): number =>
+  byWalk(placeIn(one), placeIn(other)) || byWalk(one, other);
+
 /** How many pieces of an item are taken from the shelf: none of a fee, and none that stays there. */
 function piecesToPick({ _id, quantity, isFee }: PickItem, staying: PickOrder["refundedItems"]): number {
   const gone = (staying ?? []).reduce((sum, one) => (one.itemId === _id ? sum + one.quantity : sum), 0);
@@ -85,7 +94,7 @@ export function listPicks(orders: readonly PickOrder[], locations: ReadonlyMap<s
     }
   }
   return [...groups]
-    .toSorted(([one], [other]) => (one === null ? 1 : other === null ? -1 : byWalk(one, other)))
+    .toSorted(([one], [other]) => (one === null ? 1 : other === null ? -1 : byLocation(one, other)))
     .map(([location, lines]) => ({
       location,
       lines: [...lines.values()].toSorted(
@@ -114,7 +123,7 @@ export function sortByWalk<Order extends PickOrder>(
     };
   });
   const byPlace = (one: string | null, other: string | null): number =>
-    one === null || other === null ? Number(one === null) - Number(other === null) : byWalk(one, other);
+    one === null || other === null ? Number(one === null) - Number(other === null) : byLocation(one, other);
   return placed
     .toSorted(
       (one, other) =>
