@@ -23,7 +23,7 @@ export const nameCountry = ({
 }: {
   readonly buyer: { readonly country: string | null };
   readonly address: { readonly countryName: string | null };
-}): string => buyer.country ?? address.countryName ?? "";
+}): string => buyer.country || address.countryName || "";
 
 /** An order in words: its number and its buyer. Pure. */
 export const nameOrder = (order: NamedBuyer & { readonly orderNumber: string }): string =>

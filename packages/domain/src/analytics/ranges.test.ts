@@ -1,5 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { comparedRange, daysOf, groupsOf, isRange, resolveRange, type RangeName } from "./ranges.ts";
+import {
+  comparedGroups,
+  comparedRange,
+  daysOf,
+  groupsOf,
+  isRange,
+  resolveRange,
+  type RangeName,
+} from "./ranges.ts";
 
 test.each<[RangeName, string, string]>([
   ["today", "2026-03-29", "2026-03-29"],
@@ -58,4 +66,31 @@ test.each([
   ["2026-02-30", "2026-03-01", false],
   ["2026-01-02", "2026-01-01", false],
   ["1990-01-01", "2026-01-01", false],
+  ["9999-12-31", "9999-12-31", false],
+  ["1989-12-31", "1990-01-02", false],
 ])("%s to %s can be asked for: %s", (from, to, isOne) => expect(isRange(from, to)).toBe(isOne));
+
+describe("the days that each group is compared with", () => {
+  test.each([
+    ["2026-03-04", "2026-04-19"],
+    ["2028-01-15", "2028-04-02"],
+    ["2029-02-10", "2029-03-20"],
+    ["2026-01-01", "2026-12-31"],
+  ])("cover all that %s to %s is compared with, each day once", (from, to) => {
+    const range = { from, to };
+    for (const comparison of ["previous", "year"] as const)
+      for (const group of ["day", "week", "month"] as const) {
+        const before = comparedRange(range, comparison);
+        const pairs = comparedGroups(range, group, comparison);
+        expect(pairs).toHaveLength(groupsOf(range, group).length);
+        expect(
+          pairs.flatMap((days) => (days === null ? [] : groupsOf(days, "day").map((day) => day.from))),
+        ).toEqual(groupsOf(before, "day").map((day) => day.from));
+      }
+  });
+
+  test("are as many as the group has, for the days before", () => {
+    const range = { from: "2026-03-28", to: "2026-04-06" };
+    expect(comparedGroups(range, "week", "previous").map((days) => days && daysOf(days))).toEqual([2, 7, 1]);
+  });
+});

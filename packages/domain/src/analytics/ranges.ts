@@ -24,9 +24,13 @@ const mostRangeDays = 3_653;
 /** How many days a range holds. */
 export const daysOf = ({ from, to }: DaySpan): number => countDays(from, to) + 1;
 
+/** Days that can be counted on from, and compared with: beyond them a year has five digits. */
+const [firstDay, lastDay] = ["1990-01-01", "2100-12-31"];
+
 /** Whether two texts are a range that can be asked for. */
 export function isRange(from: string, to: string): boolean {
-  return isDay(from) && isDay(to) && from <= to && daysOf({ from, to }) <= mostRangeDays;
+  if (!isDay(from) || !isDay(to) || from < firstDay || to > lastDay) return false;
+  return from <= to && daysOf({ from, to }) <= mostRangeDays;
 }
 
 /** The days that a range means today; a custom one that is none means the last 30 days. */
@@ -83,4 +87,25 @@ export function groupsOf({ from, to }: DaySpan, group: DayGroup): DaySpan[] {
     current = key;
   }
   return groups;
+}
+
+/**
+ * For each group of a range the days that it is compared with: as far into the compared range as the group is
+ * into its own, or the same days of the year before. Together they are the whole compared range; null: there are
+ * none, as for a 29 February.
+ */
+export function comparedGroups(range: DaySpan, group: DayGroup, comparison: Comparison): (DaySpan | null)[] {
+  const before = comparedRange(range, comparison);
+  const groups = groupsOf(range, group);
+  let from = before.from;
+  return groups.map((one, index) => {
+    const isLast = index === groups.length - 1;
+    const mapped =
+      comparison === "year" ? yearBefore(one.to) : addDays(before.from, countDays(range.from, one.to));
+    const to = isLast ? before.to : mapped;
+    if (to < from) return null;
+    const days = { from, to };
+    from = addDays(to, 1);
+    return days;
+  });
 }

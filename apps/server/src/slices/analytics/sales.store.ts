@@ -43,7 +43,7 @@ export async function countHours(tx: StoreTx, span: AskedSpan): Promise<HourRow[
 /** Orders and net sales by country and currency, those with most orders first. */
 export async function sumCountries(tx: StoreTx, span: AskedSpan): Promise<CountryRow[]> {
   return tx.rows<CountryRow>(
-    `select coalesce(o.buyer ->> 'country', o.address ->> 'countryName', '') as country,
+    `select coalesce(nullif(o.buyer ->> 'country', ''), o.address ->> 'countryName', '') as country,
        o.currency, count(*)::int as orders,
        sum(o.amount_total_minor - o.refunded_minor)::bigint as "netMinor"
      from orders_shared o where ${askedSql} group by 1, 2 order by 3 desc, 1, 2`,

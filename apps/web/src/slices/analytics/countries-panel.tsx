@@ -1,5 +1,5 @@
 /** Where orders of one currency go. */
-import { formatMoney, formatNumber, formatPercent, toDecimal } from "@stallkeeper/domain";
+import { formatMoney, formatNumber, formatPercent, nameRegion, toDecimal } from "@stallkeeper/domain";
 import type { CountryRow } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useFormatSettings } from "../../ui/index.ts";
@@ -35,7 +35,7 @@ export function CountriesPanel({ analytics, currency }: { analytics: Analytics; 
       rows={rows.map(({ country, orders, netMinor }) => ({
         key: country,
         cells: [
-          { text: country === "" ? texts.noCountry : country },
+          { text: country === "" ? texts.noCountry : (nameRegion(country, locale) ?? country) },
           {
             text: formatNumber(orders, locale),
             file: orders,

@@ -18,11 +18,11 @@ export function ItemsPanel({ analytics, currency }: { analytics: Analytics; curr
   const { locale } = useFormatSettings();
   const [of, setOf] = useState<"item" | "brand">("item");
   const query = useQuery(itemsQuery(asked, of));
-  const old = useQuery(itemsQuery(askedBefore, of)).data?.rows ?? noRows;
+  const old = useQuery(itemsQuery(askedBefore, of)).data?.rows;
   const rows = (query.data?.rows ?? noRows).filter((row) => row.currency === currency).slice(0, shown);
   const best = Math.max(1, ...rows.map(({ goodsMinor }) => goodsMinor));
   const soldBefore = new Map(
-    old.filter((row) => row.currency === currency).map(({ key, pieces }) => [key, pieces]),
+    (old ?? noRows).filter((row) => row.currency === currency).map(({ key, pieces }) => [key, pieces]),
   );
   return (
     <FigurePanel
@@ -78,7 +78,11 @@ export function ItemsPanel({ analytics, currency }: { analytics: Analytics; curr
               </span>
             ),
           },
-          { text: formatNumber(soldBefore.get(row.key) ?? 0, locale), file: soldBefore.get(row.key) ?? 0 },
+          // Of the days before, only the best are told: one that isn't among them isn't nothing.
+          {
+            text: soldBefore.has(row.key) ? formatNumber(soldBefore.get(row.key) ?? 0, locale) : "—",
+            file: soldBefore.get(row.key) ?? "",
+          },
         ],
       }))}
     />

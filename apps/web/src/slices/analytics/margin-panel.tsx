@@ -24,6 +24,7 @@ export function MarginPanel({ analytics, currency }: { analytics: Analytics; cur
       ? []
       : [
           ...(row.grossMinor > 0 ? [texts.share(formatPercent(left / row.grossMinor, locale))] : []),
+          texts.beforeTax,
           ...(row.ordersWithEstimates > 0 ? [texts.estimated(row.ordersWithEstimates)] : []),
           ...(row.ordersWithoutFees > 0 ? [texts.withoutFees(row.ordersWithoutFees)] : []),
           ...(row.piecesWithoutCost > 0 ? [texts.withoutCost(row.piecesWithoutCost)] : []),
@@ -63,7 +64,9 @@ export function MarginPanel({ analytics, currency }: { analytics: Analytics; cur
               step === "sales"
                 ? "var(--accent)"
                 : step === "margin"
-                  ? "var(--green-fill)"
+                  ? left < 0
+                    ? "var(--red-fill)"
+                    : "var(--green-fill)"
                   : "var(--ochre-fill)",
           }))}
         />

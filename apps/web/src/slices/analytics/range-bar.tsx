@@ -87,11 +87,12 @@ export function RangeBar({
   const { search, change, range, comparison, group } = analytics;
   const { locale } = useFormatSettings();
   const platforms = usePlatforms();
-  const accounts = useAccounts().filter(
+  const allAccounts = useAccounts();
+  const accounts = allAccounts.filter(
     ({ platform }) => search.platform === undefined || platform === search.platform,
   );
   const nameApart = useNameApart();
-  const sellsAt = new Set(accounts.map(({ platform }) => platform));
+  const sellsAt = new Set(allAccounts.map(({ platform }) => platform));
   return (
     <div className="flex items-center gap-2 flex-wrap">
       <Select

@@ -1,10 +1,17 @@
 /** Net sales over time in one currency, against the days that they're compared with. */
-import { formatDayText, formatMoney, formatMoneyTick, toDecimal, type DaySpan } from "@stallkeeper/domain";
+import {
+  comparedGroups,
+  formatDayText,
+  formatMoney,
+  formatMoneyTick,
+  toDecimal,
+  type DaySpan,
+} from "@stallkeeper/domain";
 import type { SalesRow } from "@stallkeeper/contract";
 import { Kbd, Money, useFormatSettings } from "../../ui/index.ts";
 import { LineChart } from "./charts/line-chart.tsx";
 import { FigurePanel, type FigurePanelProps } from "./figure-panel.tsx";
-import { bucketSales, changeOf, sumOf } from "./sales-figures.ts";
+import { bucketer, bucketSales, changeOf, sumOf } from "./sales-figures.ts";
 import { texts } from "./texts.ts";
 import type { Analytics } from "./use-analytics.ts";
 
@@ -25,12 +32,16 @@ export function useWriteDays(): (range: DaySpan) => string {
 
 /** The panel. */
 export function RevenuePanel({ analytics, query, rows, rowsBefore, currency }: SalesPanelProps) {
-  const { range, before, group, today, hrefOf, comparison } = analytics;
+  const { range, group, today, hrefOf, comparison } = analytics;
   const { locale } = useFormatSettings();
   const writeDays = useWriteDays();
   const write = (minor: number): string => formatMoney(minor, currency, locale);
   const now = bucketSales(rows ?? [], range, group, currency);
-  const old = bucketSales(rowsBefore ?? [], before, group, currency);
+  // While the comparison isn't known, nothing is said of it.
+  const sumBefore = rowsBefore === undefined ? undefined : bucketer(rowsBefore, currency);
+  const old = comparedGroups(range, group, comparison).map((days) =>
+    days === null ? undefined : sumBefore?.(days),
+  );
   const [sum, oldSum] = [sumOf(rows ?? [], currency), sumOf(rowsBefore ?? [], currency)];
   const points = now.map((bucket, index) => {
     const earlier = old[index];

@@ -34,15 +34,20 @@ export function bucketSales(
   group: DayGroup,
   currency: string | null,
 ): SalesBucket[] {
+  return groupsOf(range, group).map(bucketer(rows, currency));
+}
+
+/** Sums the sales of a currency in the days it is asked for. */
+export function bucketer(rows: readonly SalesRow[], currency: string | null): (days: DaySpan) => SalesBucket {
   const byDay = Map.groupBy(inCurrency(rows, currency), ({ day }) => day);
   const days = [...byDay.keys()];
-  return groupsOf(range, group).map(({ from, to }) => {
+  return ({ from, to }) => {
     const own = days.filter((day) => day >= from && day <= to).flatMap((day) => byDay.get(day) ?? []);
     const byPlatform = new Map<string, number>();
     for (const { platform, orders } of own)
       byPlatform.set(platform, (byPlatform.get(platform) ?? 0) + orders);
     return { from, to, ...sumOf(own, null), byPlatform };
-  });
+  };
 }
 
 /** The currencies that were sold in: the store's own first, then those with most orders. */

@@ -1,10 +1,11 @@
 /** `/analytics`: what was sold over time, for whoever may read it. */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { normaliseError } from "../../platform/api/api-error.ts";
 import { messages } from "../../platform/messages.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
-import { Button, EmptyState, Money } from "../../ui/index.ts";
+import { Button, EmptyState, Money, PanelError } from "../../ui/index.ts";
 import { analyticsKey, salesQuery } from "./analytics.api.ts";
 import { AveragePanel } from "./average-panel.tsx";
 import { CountriesPanel } from "./countries-panel.tsx";
@@ -40,6 +41,14 @@ function SalesFigures() {
         isBusy={query.isFetching}
         onRefresh={() => void client.invalidateQueries({ queryKey: analyticsKey })}
       />
+      {old.isError && (
+        <PanelError
+          title={texts.failed(texts.comparison)}
+          message={normaliseError(old.error).message}
+          isBusy={old.isFetching}
+          onRetry={() => void old.refetch()}
+        />
+      )}
       <RevenuePanel {...panel} currency={currency} />
       {rows !== undefined && others.length > 0 && (
         <p className="sk-meta flex items-center gap-2 flex-wrap">

@@ -19,6 +19,7 @@ export const texts = {
   from: "From",
   to: "To",
   compare: "Compared with",
+  comparison: "Comparison",
   comparisons: { previous: "vs previous", year: "vs last year" } satisfies Record<Comparison, string>,
   group: "Grouped",
   groups: { day: "by day", week: "by week", month: "by month" } satisfies Record<DayGroup, string>,
@@ -77,6 +78,7 @@ export const texts = {
     plural(count, { one: "fees of # order are estimates", other: "fees of # orders are estimates" }),
   withoutFees: (count: number) =>
     plural(count, { one: "fees of # order aren't known", other: "fees of # orders aren't known" }),
+  beforeTax: "before tax",
   withoutCost: (count: number) =>
     plural(count, { one: "# piece has no cost", other: "# pieces have no cost" }),
   columns: {

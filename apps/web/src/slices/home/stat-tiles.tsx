@@ -90,10 +90,10 @@ export const StatTiles = memo(function StatTiles() {
         >
           <Sales amount={stats?.saleStats.rolling24Hours} symbol={symbol} />
         </Tile>
-        <Tile label={words.today} explanation={words.netSales} href="/analytics">
+        <Tile label={words.today} explanation={words.netSales} href="/analytics?range=today">
           <Sales amount={stats?.saleStats["24Hours"]} symbol={symbol} />
         </Tile>
-        <Tile label={words.rollingWeek} explanation={words.netSales} href="/analytics">
+        <Tile label={words.rollingWeek} explanation={words.netSales} href="/analytics?range=7">
           <Sales amount={stats?.saleStats.rollingWeek} symbol={symbol} />
         </Tile>
         <Tile label={words.newOrders} href="/shipping">
