@@ -43,3 +43,28 @@ test("jobs and health say what runs, and why something is slow", async ({ page, 
   await expect(page.getByText(/reading now\.$/)).toBeVisible();
   await expect(page.getByRole("table", { name: "Slowest requests" })).toContainText("/api/");
 });
+
+test("stores and tokens are listed, and a backup is made and tried", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/admin/stores`);
+  const table = page.getByRole("table", { name: "Stores" });
+  await expect(table.getByRole("row").nth(1)).toBeVisible();
+  await expectNoViolations(page, "Stores");
+  await page.getByRole("button", { name: "Rename" }).click();
+  const dialog = page.getByRole("dialog");
+  await expectNoViolations(page, "Rename store");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.goto(`${demo.url}/admin/tokens`);
+  await expect(page.getByRole("heading", { name: "API tokens" })).toBeVisible();
+  await expectNoViolations(page, "API tokens");
+  await page.getByRole("link", { name: "Backups" }).click();
+  await page.getByRole("button", { name: "Back up now" }).click();
+  const list = page.getByRole("list", { name: "Backups" });
+  await expect(list.getByRole("listitem").first()).toBeVisible();
+  await expectNoViolations(page, "Backups");
+  await list
+    .getByRole("button", { name: /^Test restore/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Every one of [\d,]+ rows/)).toBeVisible();
+});

@@ -1,5 +1,6 @@
 /** Calls of Admin beyond its people. */
 import { randomUUID } from "node:crypto";
+import { writeBackup } from "../platform/backup/index.ts";
 import { post } from "./prepare-calls.fixture.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
 
@@ -35,6 +36,16 @@ export const adminCalls: Record<string, ValidCall> = {
   "POST /api/admin/tokens/revoke": {
     body: (id) => ({ tokenId: id("api_tokens") }),
     audit: "apiTokenRevoked",
+  },
+  "POST /api/admin/backups": { audit: "backupWanted" },
+  "POST /api/admin/backups/check": {
+    prepare: async (_store, house) => {
+      const { db, config } = house.test.services;
+      const written = await writeBackup(db.pool, config.dataDir, new Date());
+      return { file: written?.name ?? "" };
+    },
+    body: (_id, { file }) => ({ file }),
+    audit: "backupChecked",
   },
   "POST /api/admin/mail/test": { audit: "mailTested" },
 };

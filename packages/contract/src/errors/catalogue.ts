@@ -150,6 +150,8 @@ export const errorCatalogue = {
     text: "{platform} wasn't linked: it refused the sign-in.",
     isReportable: false,
   },
+  BACKUP_NOT_FOUND: { status: 404, text: "This backup isn't there any more.", isReportable: false },
+  BACKUP_UNFIT: { status: 422, text: "This backup can't be restored: {reason}", isReportable: false },
   STORE_IN_USE: {
     status: 409,
     text: "You're in this store. Switch to another one first.",

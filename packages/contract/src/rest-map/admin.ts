@@ -1,5 +1,6 @@
 /** Admin beyond its people: what happened, what runs, and how the installation is. */
 import { auditFileQuery, auditQuery, type AuditCheck, type AuditPage } from "../rest/audit.ts";
+import { backupInput, type BackupChecked, type BackupsView } from "../rest/backups.ts";
 import type { HealthView } from "../rest/health.ts";
 import type { JobsView } from "../rest/jobs.ts";
 import { storeInput, storeNameInput, type StoresView, type StoreTokensView } from "../rest/stores.ts";
@@ -30,6 +31,9 @@ export const adminRoutes = {
   "GET /api/admin/tokens": answers<StoreTokensView>()({ requires }),
   "POST /api/admin/tokens/revoke": answers<StoreTokensView>()({ requires, input: revokeTokenInput }),
   "POST /api/admin/mail/test": answers<Done>()({ requires }),
+  "GET /api/admin/backups": answers<BackupsView>()({ requires }),
+  "POST /api/admin/backups": answers<Done>()({ requires }),
+  "POST /api/admin/backups/check": answers<BackupChecked>()({ requires, input: backupInput }),
   // For monitoring, by a token of its own: without one there is nothing here.
   "GET /metrics": answers<NoData>()({ requires: "guest" }),
 } as const;

@@ -54,5 +54,6 @@ export interface HealthView {
   mail: { waiting: number; oldestAt: string | null; gaveUp: number; lastProblem: string | null };
   /** Of the data folder. */
   disk: { freeBytes: number; totalBytes: number } | null;
+  backup: { lastAt: string | null; problem: string | null; everyHours: number | null };
   connections: ConnectionHealth[];
 }

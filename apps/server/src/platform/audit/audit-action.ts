@@ -47,6 +47,8 @@ export const auditActions = [
   "storeArchived",
   "storeRestored",
   "mailTested",
+  "backupWanted",
+  "backupChecked",
   "keyRotated",
   "ruleCreated",
   "ruleChanged",

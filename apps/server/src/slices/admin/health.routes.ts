@@ -4,6 +4,7 @@ import { AppError } from "@stallkeeper/contract";
 import { ctxOf, serve } from "../../platform/http/index.ts";
 import type { ProcessWatch } from "../../platform/observe/index.ts";
 import type { ActionKind } from "../actions/index.ts";
+import type { BackupDesk } from "./backups.ts";
 import { readHealth } from "./read-health.ts";
 import { readJobs } from "./read-jobs.ts";
 import { writeMetrics } from "./write-metrics.ts";
@@ -13,13 +14,16 @@ export function addHealthRoutes(
   app: FastifyInstance,
   actionKinds: readonly ActionKind[],
   watch: ProcessWatch,
+  desk: BackupDesk,
 ): void {
   const { services } = app;
 
   serve(app, "GET /api/admin/jobs", async (request) => ({
     data: await readJobs(ctxOf(request), actionKinds),
   }));
-  serve(app, "GET /api/admin/health", async (request) => ({ data: await readHealth(ctxOf(request), watch) }));
+  serve(app, "GET /api/admin/health", async (request) => ({
+    data: await readHealth(ctxOf(request), watch, desk),
+  }));
   // Without a token in the settings it is as if it weren't there. An address proves nothing: behind a proxy on
   // the same machine everybody comes from 127.0.0.1.
   serve(app, "GET /metrics", async (request, reply) => {

@@ -6,19 +6,21 @@ import { daysInMs } from "@stallkeeper/domain";
 import { viewStore, type Ctx, type Services } from "../../platform/context.ts";
 import { readMailFigures } from "../../platform/mail/index.ts";
 import { version, type ProcessWatch } from "../../platform/observe/index.ts";
+import type { BackupDesk } from "./backups.ts";
 import { listAccountWork } from "./jobs.store.ts";
 import { pingDatabase, readDatabase } from "./health.store.ts";
 
 const slowestShown = 8;
 
 /** The whole page. */
-export async function readHealth(ctx: Ctx, watch: ProcessWatch): Promise<HealthView> {
-  const [database, queue, mail, disk, accounts] = await Promise.all([
+export async function readHealth(ctx: Ctx, watch: ProcessWatch, desk: BackupDesk): Promise<HealthView> {
+  const [database, queue, mail, disk, accounts, copies] = await Promise.all([
     readDatabaseHealth(ctx),
     ctx.jobs.lag(),
     readMailHealth(ctx),
     readDisk(ctx),
     viewStore(ctx, listAccountWork),
+    desk.read(ctx),
   ]);
   const routes = watch.routes();
   return {
@@ -37,6 +39,7 @@ export async function readHealth(ctx: Ctx, watch: ProcessWatch): Promise<HealthV
     queue,
     mail,
     disk,
+    backup: { lastAt: copies.backups[0]?.at ?? null, problem: copies.problem, everyHours: copies.everyHours },
     connections: accounts.map(({ finishedAt, isRunning: _isRunning, ...account }) => ({
       accountId: account.accountId,
       platform: account.platform,

@@ -24,6 +24,7 @@ const well: HealthView = {
   },
   queue: { waiting: 2, oldestMs: 100 },
   mail: { waiting: 0, oldestAt: null, gaveUp: 0, lastProblem: null },
+  backup: { lastAt: "2036-01-02T02:00:00.000Z", problem: null, everyHours: 24 },
   disk: { freeBytes: 50_000_000_000, totalBytes: 100_000_000_000 },
   connections: [
     {
@@ -72,6 +73,15 @@ test("a connection waits, fails or needs its sign-in; a paused one is left alone
   expect(connection({ waitingUntil: "2036-01-02T11:10:00.000Z" })).toEqual([]);
   expect(connection({ problem: "503", failures: 4 })).toEqual(["connectionFails"]);
   expect(connection({ state: "paused", problem: "503" })).toEqual([]);
+});
+
+test("a backup that failed or is two days late is said; made by hand, none is expected", () => {
+  const backup = (more: Partial<HealthView["backup"]>) =>
+    kinds({ ...well, backup: { ...well.backup, ...more } });
+  expect(backup({ lastAt: "2035-12-30T02:00:00.000Z" })).toEqual(["backupOld"]);
+  expect(backup({ lastAt: null })).toEqual([]);
+  expect(backup({ lastAt: "2035-12-30T02:00:00.000Z", everyHours: null })).toEqual([]);
+  expect(backup({ problem: "The disk is nearly full." })).toEqual(["backupFailed"]);
 });
 
 test("a small disk is full sooner than a large one", () => {

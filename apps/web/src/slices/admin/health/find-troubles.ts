@@ -18,7 +18,9 @@ export type TroubleKind =
   | "mailGivenUp"
   | "connectionDead"
   | "connectionFails"
-  | "connectionWaits";
+  | "connectionWaits"
+  | "backupOld"
+  | "backupFailed";
 
 export interface Trouble {
   kind: TroubleKind;
@@ -37,11 +39,12 @@ const bounds = {
   diskShare: 0.1,
   diskBytes: 1_000_000_000,
   mailLateMs: 30 * 60_000,
+  hourMs: 3_600_000,
 };
 
 /** The worst first; none: everything works. */
 export function findTroubles(health: HealthView): Trouble[] {
-  const { service, database, queue, mail, disk, connections } = health;
+  const { service, database, queue, mail, disk, backup, connections } = health;
   const nowMs = Date.parse(health.asOf);
   const troubles: (Trouble | false)[] = [
     ...connections.flatMap(({ username, state, problem, waitingUntil, failures }): Trouble[] => {
@@ -56,6 +59,14 @@ export function findTroubles(health: HealthView): Trouble[] {
         kind: "diskLow",
         tone: disk.freeBytes < bounds.diskBytes ? "red" : "ochre",
         value: disk.freeBytes,
+      },
+    backup.problem !== null && { kind: "backupFailed", tone: "red", value: backup.problem },
+    backup.problem === null &&
+      backup.everyHours !== null &&
+      nowMs - Date.parse(backup.lastAt ?? service.since) > 2 * backup.everyHours * bounds.hourMs && {
+        kind: "backupOld",
+        tone: "ochre",
+        value: 2 * backup.everyHours,
       },
     database.pingMs > bounds.pingMs && { kind: "databaseSlow", tone: "ochre", value: database.pingMs },
     database.blocked > 0 && { kind: "locked", tone: "ochre", value: database.blocked },

@@ -29,10 +29,10 @@ function Troubles({ health }: { health: HealthView }) {
   );
 }
 
-function Figures({ health: { service, database, queue, disk, mail } }: { health: HealthView }) {
+function Figures({ health: { service, database, queue, disk, mail, backup } }: { health: HealthView }) {
   return (
     <Panel title={texts.figures} label={texts.title} end={<TestMailButton />}>
-      <div className="grid grid-cols-2 lg:grid-cols-5">
+      <div className="grid grid-cols-2 lg:grid-cols-3">
         <Stat
           label={texts.service}
           value={texts.up}
@@ -55,6 +55,11 @@ function Figures({ health: { service, database, queue, disk, mail } }: { health:
           hint={disk === null ? undefined : texts.of(disk.totalBytes)}
         />
         <Stat label={texts.mail} value={texts.waiting(mail.waiting)} hint={mail.lastProblem ?? undefined} />
+        <Stat
+          label={texts.backup}
+          value={backup.lastAt === null ? texts.noBackup : <When at={backup.lastAt} />}
+          hint={backup.everyHours === null ? texts.byHand : texts.everyHours(backup.everyHours)}
+        />
       </div>
     </Panel>
   );

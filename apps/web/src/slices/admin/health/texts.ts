@@ -46,6 +46,12 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
       one: "# email couldn't be sent in the last day.",
       other: "# emails couldn't be sent in the last day.",
     }),
+  backupOld: (hours) =>
+    plural(count(hours), {
+      one: "There is no backup of the last # hour.",
+      other: "There is no backup of the last # hours.",
+    }),
+  backupFailed: (reason) => `The last backup wasn't made. ${reason}`,
   connectionDead: (name) => `${name} needs reconnecting.`,
   connectionFails: (name) => `${name} can't be read. The reason is below.`,
   connectionWaits: (name) => `${name} asked us to slow down, so it's read later.`,
@@ -64,6 +70,10 @@ export const texts = {
   queue: "Queue",
   disk: "Disk",
   mail: "Mail",
+  backup: "Last backup",
+  noBackup: "none yet",
+  everyHours: (hours: number) => plural(hours, { one: "every # hour", other: "every # hours" }),
+  byHand: "made by hand",
   up: "Up",
   version: (version: string) => `version ${version}`,
   since: "since",

@@ -1,0 +1,31 @@
+import { plural, writeFileSize, writeNumber } from "../../../ui/format.ts";
+
+/** Words of Admin › Backups. */
+export const texts = {
+  title: "Backups",
+  failed: "Backups didn't load.",
+  empty: "No backups yet.",
+  about: (hours: number | null) =>
+    hours === null
+      ? "All stores, made by hand. They're in the data folder, under backups."
+      : plural(hours, {
+          one: "All stores, every # hour; the newest seven are kept. They're in the data folder, under backups.",
+          other:
+            "All stores, every # hours; the newest seven are kept. They're in the data folder, under backups.",
+        }),
+  key: "Copy them to another machine, and keep master.key apart: it opens the saved credentials.",
+  make: "Back up now",
+  started: "Backup started.",
+  running: "A backup is being made.",
+  problem: (reason: string) => `The last backup wasn't made. ${reason}`,
+  size: (bytes: number) => writeFileSize(bytes),
+  check: "Test restore",
+  checkOf: (moment: string) => `Test restore of ${moment}`,
+  checking: "Restoring…",
+  checked: (rows: number, tables: number) =>
+    `Every one of ${writeNumber(rows)} rows in ${writeNumber(tables)} tables can be restored. Nothing was changed.`,
+  restoreTitle: "Restore a backup",
+  restore:
+    "A backup goes into an empty data folder, so nothing here is overwritten. Afterwards accounts are paused, and what waited to be sent asks you first.",
+  command: "npm run restore -- FILE --data NEW_FOLDER",
+} as const;
