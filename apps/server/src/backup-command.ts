@@ -5,10 +5,11 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { plural } from "@stallkeeper/domain";
-import { checkBackup, restoreBackup, writeBackup } from "./platform/backup/index.ts";
+import { checkBackup, writeBackup } from "./platform/backup/index.ts";
 import { readConfig, type Config } from "./platform/config.ts";
 import { migrate, openDb, type Db } from "./platform/db/index.ts";
 import { createLogger } from "./platform/logger.ts";
+import { restoreBackup } from "./restoring/restore-backup.ts";
 import { borrowDatabase, startDatabase } from "./platform/supervisor/index.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

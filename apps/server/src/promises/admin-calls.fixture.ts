@@ -1,19 +1,9 @@
 /** Calls of Admin beyond its people. */
 import { randomUUID } from "node:crypto";
 import { writeBackup } from "../platform/backup/index.ts";
-import { post } from "./prepare-calls.fixture.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
 
 const asked: ValidCall = { query: () => ({ from: "2026-01-01", to: "2036-12-31" }), isWithoutTrace: true };
-
-/** Another store of the same owner. */
-const secondStore: ValidCall["prepare"] = async (store) => {
-  const name = `Second ${randomUUID()}`;
-  const { stores } = (await post(store, "/api/admin/stores", { name })) as {
-    stores: { _id: string; name: string }[];
-  };
-  return { storeId: stores.find((made) => made.name === name)?._id ?? "" };
-};
 
 export const adminCalls: Record<string, ValidCall> = {
   "GET /api/admin/audit": asked,
@@ -24,13 +14,11 @@ export const adminCalls: Record<string, ValidCall> = {
     audit: "storeRenamed",
   },
   "POST /api/admin/stores/archive": {
-    prepare: secondStore,
-    body: (_id, { storeId }) => ({ storeId }),
+    body: (id) => ({ storeName: id("secondStoreName") }),
     audit: "storeArchived",
   },
   "POST /api/admin/stores/restore": {
-    prepare: secondStore,
-    body: (_id, { storeId }) => ({ storeId }),
+    body: (id) => ({ storeName: id("secondStoreName") }),
     audit: "storeRestored",
   },
   "POST /api/admin/tokens/revoke": {

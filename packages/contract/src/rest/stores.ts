@@ -1,11 +1,12 @@
 /** Bodies and answers of /api/admin/stores, /api/admin/tokens and /api/admin/mail. */
-import { formMessages, max, required } from "@stallkeeper/domain";
+import { max, required } from "@stallkeeper/domain";
 import { z } from "zod";
 import { ruledText } from "./ruled-text.ts";
 import type { ApiTokenView } from "./tokens.ts";
 
 export const storeNameInput = z.object({ name: ruledText(required, max(100)) });
-export const storeInput = z.object({ storeId: z.uuid({ error: formMessages.required }) });
+/** One of the person's own stores; names are unique on an installation. */
+export const storeInput = z.object({ storeName: ruledText(required, max(100)) });
 
 /** A store that the person belongs to. */
 export interface StoreView {

@@ -14,11 +14,11 @@ export function addManagedStoreRoutes(app: FastifyInstance, forget: () => void):
     data: await renameOwnStore(ctxOf(request), memberOf(request), request.input.name),
   }));
   serve(app, "POST /api/admin/stores/archive", async (request) => {
-    const data = await archiveStore(ctxOf(request), memberOf(request), request.input.storeId);
+    const data = await archiveStore(ctxOf(request), memberOf(request), request.input.storeName);
     forget();
     return { data };
   });
   serve(app, "POST /api/admin/stores/restore", async (request) => ({
-    data: await restoreStore(ctxOf(request), memberOf(request), request.input.storeId),
+    data: await restoreStore(ctxOf(request), memberOf(request), request.input.storeName),
   }));
 }

@@ -24,6 +24,12 @@ const create = async (person: Person, name: string) => {
   const answer = await person.client.post("/api/admin/stores", { name });
   return { answer, storeId: storesOf(answer).find((store) => store.name === name)?._id ?? "" };
 };
+const nameOf = async (storeId: string) =>
+  (
+    await house.services.db.asSystem((tx) =>
+      tx.one<{ name: string }>("select name from stores where id = $1", [storeId]),
+    )
+  )?.name;
 const linesOf = (storeId: string) =>
   house.services.db.withStore(storeId, (tx) =>
     tx.rows<{ action: string }>("select action from audit_entries order by seq"),
@@ -61,7 +67,9 @@ test("an archived store can't be switched to, its accounts rest, and its people 
   const { storeId } = await create(person, name);
   const packer = await signUpMember(house, { storeId, scopes: [] });
   const { accountId } = await buildOrder(house.services.db, { storeId, platform: "bazaar", account: "old" });
-  expect((await person.client.post("/api/admin/stores/archive", { storeId })).status).toBe(200);
+  expect(
+    (await person.client.post("/api/admin/stores/archive", { storeName: await nameOf(storeId) })).status,
+  ).toBe(200);
   expect((await incubatorOf(person)).map((store) => store.name)).not.toContain(name);
   expect((await list(person)).at(-1)).toMatchObject({ name, archivedAt: expect.any(String) });
   const account = await house.services.db.withStore(storeId, (tx) =>
@@ -69,7 +77,9 @@ test("an archived store can't be switched to, its accounts rest, and its people 
   );
   expect(account?.state).toBe("paused");
   expect((await packer.client.get("/api/meta/incubator")).status).toBe(401);
-  expect((await person.client.post("/api/admin/stores/restore", { storeId })).status).toBe(200);
+  expect(
+    (await person.client.post("/api/admin/stores/restore", { storeName: await nameOf(storeId) })).status,
+  ).toBe(200);
   expect((await incubatorOf(person)).map((store) => store.name)).toContain(name);
 });
 
@@ -79,7 +89,7 @@ test("whoever belongs to an open store and an archived one signs in to the open 
   await house.services.db.asSystem((tx) =>
     tx.run("update memberships set created_at = '2020-01-01' where store_id = $1", [storeId]),
   );
-  await person.client.post("/api/admin/stores/archive", { storeId });
+  await person.client.post("/api/admin/stores/archive", { storeName: await nameOf(storeId) });
   const client = createTestClient(house.url);
   await client.post("/api/user/login", { email: person.email, password: testPassword });
   const session = (await client.get("/api/user/session")).body as {
@@ -92,7 +102,8 @@ test("nobody archives the store they are in, one of others, or one where they ar
   const person = await admin();
   const stranger = await admin();
   const { storeId } = await create(person, `Mine ${randomUUID()}`);
-  const archive = (by: Person, id: string) => by.client.post("/api/admin/stores/archive", { storeId: id });
+  const archive = async (by: Person, id: string) =>
+    by.client.post("/api/admin/stores/archive", { storeName: await nameOf(id) });
   expect(await archive(person, person.storeId)).toMatchObject({
     status: 409,
     body: { code: "STORE_IN_USE" },

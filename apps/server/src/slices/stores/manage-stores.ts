@@ -89,10 +89,10 @@ export async function renameOwnStore(ctx: Ctx, member: Member, name: string): Pr
  * Closes another store of the person. A repeat changes nothing but the log. Throws RECORD_NOT_FOUND where they
  * are no administrator, STORE_IN_USE for the one they are in.
  */
-export async function archiveStore(ctx: Ctx, member: Member, storeId: string): Promise<StoresView> {
-  if (storeId === ctx.storeId) throw new AppError("STORE_IN_USE");
+export async function archiveStore(ctx: Ctx, member: Member, storeName: string): Promise<StoresView> {
   await ctx.db.asSystem(async (tx) => {
-    await requireAdministrator(tx, member, storeId);
+    const storeId = await findManaged(tx, member, storeName);
+    if (storeId === ctx.storeId) throw new AppError("STORE_IN_USE");
     await setStoreArchived(tx, storeId, ctx.now());
     for (const { _id } of await listMembers(tx, storeId))
       await announceEnded(tx, await endSessionsIn(tx, storeId, _id));
@@ -103,9 +103,9 @@ export async function archiveStore(ctx: Ctx, member: Member, storeId: string): P
 }
 
 /** Opens a store again. A repeat changes nothing but the log. Throws RECORD_NOT_FOUND. */
-export async function restoreStore(ctx: Ctx, member: Member, storeId: string): Promise<StoresView> {
+export async function restoreStore(ctx: Ctx, member: Member, storeName: string): Promise<StoresView> {
   await ctx.db.asSystem(async (tx) => {
-    await requireAdministrator(tx, member, storeId);
+    const storeId = await findManaged(tx, member, storeName);
     await setStoreArchived(tx, storeId, null);
     await recordInBoth(ctx, tx, storeId, "storeRestored");
   });
@@ -127,9 +127,15 @@ async function requireFree(tx: Tx, name: string, except: string | null): Promise
     throw new AppError("FIELDS_INVALID", { fields: { name: takenText } });
 }
 
-/** Scopes of the store it is about, not of the one that the person is in. */
-async function requireAdministrator(tx: Tx, { userId }: Member, storeId: string): Promise<void> {
-  await lockStore(tx, storeId);
-  const there = await findMember(tx, storeId, userId);
+/**
+ * The person's store of that name, locked. Their scopes there count, not those where they are. Throws
+ * RECORD_NOT_FOUND.
+ */
+async function findManaged(tx: Tx, { userId }: Member, storeName: string): Promise<string> {
+  const found = (await listOwnStores(tx, userId)).find(({ name }) => name === storeName);
+  if (found === undefined) throw new AppError("RECORD_NOT_FOUND");
+  await lockStore(tx, found.id);
+  const there = await findMember(tx, found.id, userId);
   if (there === null || !allows(there.scopes, "admin")) throw new AppError("RECORD_NOT_FOUND");
+  return found.id;
 }

@@ -27,7 +27,7 @@ interface RowActions {
 }
 
 function Actions({ store, onRename, onArchive, onRun }: RowActions & { store: StoreView }) {
-  const { _id, name, isCurrent, isManaged, archivedAt } = store;
+  const { name, isCurrent, isManaged, archivedAt } = store;
   if (archivedAt !== null)
     return isManaged ? (
       <Button
@@ -35,7 +35,7 @@ function Actions({ store, onRename, onArchive, onRun }: RowActions & { store: St
         aria-label={texts.restoreOf(name)}
         onClick={() =>
           onRun(
-            () => restoreStore(_id),
+            () => restoreStore(name),
             () => notifySuccess(texts.restored(name)),
           )
         }
@@ -180,7 +180,7 @@ function Stores() {
           isBusy={isBusy}
           onConfirm={() =>
             void run(
-              () => archiveStore(leaving._id),
+              () => archiveStore(leaving.name),
               () => notifySuccess(texts.ask.done(leaving.name)),
             )
           }

@@ -26,13 +26,13 @@ export async function renameStore(name: string): Promise<void> {
   await refresh();
 }
 /** Closes another store. Throws ApiError. */
-export async function archiveStore(storeId: string): Promise<void> {
-  await call("POST /api/admin/stores/archive", { body: { storeId } });
+export async function archiveStore(storeName: string): Promise<void> {
+  await call("POST /api/admin/stores/archive", { body: { storeName } });
   await refresh();
 }
 /** Opens it again. Throws ApiError. */
-export async function restoreStore(storeId: string): Promise<void> {
-  await call("POST /api/admin/stores/restore", { body: { storeId } });
+export async function restoreStore(storeName: string): Promise<void> {
+  await call("POST /api/admin/stores/restore", { body: { storeName } });
   await refresh();
 }
 /** Begins to move the person there; every tab follows once it is done. Throws ApiError. */

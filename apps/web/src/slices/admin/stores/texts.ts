@@ -35,7 +35,7 @@ export const texts = {
   },
   ask: {
     title: (name: string) => `Archive ${name}?`,
-    text: "Everyone there is signed out, nobody can switch to it, and its accounts are paused. Orders and history stay. What was already asked of a platform is still sent.",
+    text: "Everyone there is signed out, and its accounts are paused. Orders and history stay.",
     confirm: "Archive store",
     keep: "Keep open",
     done: (name: string) => `${name} is archived.`,

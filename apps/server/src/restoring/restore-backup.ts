@@ -4,9 +4,14 @@
  * that waited are given up, and a retry looks at the platform first. Everybody signs in again.
  */
 import type pg from "pg";
-import { listSteps, listTables, quote } from "./catalogue.store.ts";
-import { loadRows, requireSameSteps } from "./load-rows.ts";
-import { readBackup } from "./read-backup.ts";
+import {
+  listSteps,
+  listTables,
+  loadRows,
+  quote,
+  readBackup,
+  requireSameSteps,
+} from "../platform/backup/index.ts";
 
 /** Answers how many rows came back. Throws an Error in words where there is data already. */
 export async function restoreBackup(pool: pg.Pool, path: string): Promise<number> {

@@ -11,9 +11,10 @@ import {
   startTestApp,
   type TestApp,
 } from "@stallkeeper/testkit";
-import { verifyAuditChain } from "../audit/index.ts";
-import { systemCtx } from "../context.ts";
-import { checkBackup, deleteOldBackups, listBackupFiles, restoreBackup, writeBackup } from "./index.ts";
+import { verifyAuditChain } from "../platform/audit/index.ts";
+import { systemCtx } from "../platform/context.ts";
+import { checkBackup, deleteOldBackups, listBackupFiles, writeBackup } from "../platform/backup/index.ts";
+import { restoreBackup } from "./restore-backup.ts";
 
 let house: TestApp;
 let folder: string;
