@@ -3,10 +3,10 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What a copy may be called; a name from outside is held against it before it names a file. */
-export const backupName = /^stallkeeper-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.ndjson\.gz$/;
+const backupName = /^stallkeeper-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.ndjson\.gz$/;
 const kept = 7;
 
-export interface BackupFile {
+interface BackupFile {
   name: string;
   at: string;
   bytes: number;
