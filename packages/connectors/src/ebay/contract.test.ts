@@ -91,6 +91,13 @@ async function useEverything(shop: EbayMarket): Promise<void> {
   await ebay.messaging?.findSent?.(ctx, sent);
   await ebay.messaging?.findSent?.(ctx, { ...sent, platformSessionId: conversationId });
   await ebay.messaging?.markRead?.(ctx, { platformSessionId: conversationId, isRead: true });
+  const { feedbackId } = shop.ebay.feedback.leave("NEGATIVE", "Late");
+  await ebay.ratings?.pull(ctx, { cursor: null });
+  await ebay.ratings?.reply?.(ctx, { platformRatingId: feedbackId, text: "Sorry.", idempotencyKey: "f" });
+  shop.ebay.feedback.awaiting.push({ listingId: "110554", orderLineItemId: "l8", transactionId: "t8" });
+  const left = { platformOrderId: one, platformLineId: "l8", platformItemId: "110554" };
+  await ebay.ratings?.leave?.send(ctx, { ...left, text: "Thank you.", idempotencyKey: "f" });
+  await ebay.ratings?.leave?.read(ctx, left);
   const [first, second, last] = [1, 2, 3].map(() => shop.ebay.offers.add());
   await ebay.offers?.pull(ctx, { cursor: null });
   const answer = {
@@ -136,6 +143,8 @@ describe.runIf(hasContracts)("requests against eBay's documents (needs ../shared
     );
     expect([...calls].toSorted()).toEqual(
       [
+        "GET /commerce/feedback/v1/awaiting_feedback",
+        "GET /commerce/feedback/v1/feedback",
         "GET /commerce/message/v1/conversation",
         "GET /commerce/message/v1/conversation/{id}",
         "GET /commerce/notification/v1/destination",
@@ -149,6 +158,8 @@ describe.runIf(hasContracts)("requests against eBay's documents (needs ../shared
         "GET /sell/fulfillment/v1/order/{id}/shipping_fulfillment",
         "DELETE /commerce/notification/v1/destination/{id}",
         "DELETE /commerce/notification/v1/subscription/{id}",
+        "POST /commerce/feedback/v1/feedback",
+        "POST /commerce/feedback/v1/respond_to_feedback",
         "POST /commerce/message/v1/send_message",
         "POST /commerce/message/v1/update_conversation",
         "POST /commerce/notification/v1/destination",

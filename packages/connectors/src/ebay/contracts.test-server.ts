@@ -38,6 +38,7 @@ interface Document {
 const names = [
   "sell_fulfillment_v1_oas3",
   "commerce_message_v1_oas3",
+  "commerce_feedback_v1_beta_oas3",
   "commerce_notification_v1_oas3",
   "sell_inventory_v1_oas3",
   "sell_account_v1_oas3",

@@ -5,6 +5,7 @@ import { ebayMessaging } from "./messaging.port.ts";
 import { ebayOffers } from "./offers.port.ts";
 import { ebayOrders } from "./orders.port.ts";
 import { ebayPayouts } from "./payouts.port.ts";
+import { ebayRatings } from "./ratings.port.ts";
 import { ebayRefunds } from "./refunds.port.ts";
 import { ebayShipping } from "./shipping.port.ts";
 import { ebayStock } from "./stock.port.ts";
@@ -32,7 +33,7 @@ export const ebay = defineConnector({
       best: { cancelled: 50 },
     },
     sharesBuyers: true,
-    otherWays: { listings: "linkOut", stock: "linkOut", ratings: "linkOut" },
+    otherWays: { listings: "linkOut", stock: "linkOut" },
   },
   // eBay counts calls by the day; this keeps bursts away from it.
   limits: { account: { perSecond: 10, burst: 20 }, pauseWithoutHintMs: 60_000 },
@@ -44,5 +45,6 @@ export const ebay = defineConnector({
   listings: ebayListings,
   stock: ebayStock,
   payouts: ebayPayouts,
+  ratings: ebayRatings,
   webhooks: ebayWebhooks,
 });

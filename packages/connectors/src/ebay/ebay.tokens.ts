@@ -20,6 +20,7 @@ export const sellerScopes = [
   // Who signed in.
   `${publicScope}/commerce.identity.readonly`,
   `${publicScope}/commerce.message`,
+  `${publicScope}/commerce.feedback`,
   `${publicScope}/commerce.notification.subscription`,
   // Listings and stock.
   `${publicScope}/sell.inventory`,

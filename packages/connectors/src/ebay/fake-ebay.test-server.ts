@@ -9,6 +9,7 @@ import type { AddressInfo } from "node:net";
 import type { MarketTrouble } from "@stallkeeper/connector-sdk/conformance";
 import { refusal } from "./fake-ebay-answers.test-server.ts";
 import type { AskedRequest, FakeAnswer } from "./fake-ebay-answers.test-server.ts";
+import { answerFeedback, FakeFeedback } from "./fake-ebay-feedback.test-server.ts";
 import { answerNotifications, FakeNotifications } from "./fake-ebay-notifications.test-server.ts";
 import { answerOrders, FakeOrders } from "./fake-ebay-orders.test-server.ts";
 import { answerTalk, FakeTalk } from "./fake-ebay-talk.test-server.ts";
@@ -25,6 +26,7 @@ export class FakeEbay {
   readonly asked: AskedRequest[] = [];
   readonly orders = new FakeOrders();
   readonly talk = new FakeTalk();
+  readonly feedback = new FakeFeedback();
   readonly offers = new FakeOffers();
   readonly notifications = new FakeNotifications();
   readonly client = { clientId: "Stall-keeper-PRD-1", clientSecret: "PRD-secret-1" };
@@ -137,6 +139,8 @@ export class FakeEbay {
       return { status: 200, body: { limit: 25, size: 0, total: 0, inventoryItems: [] } };
     if (asked.path.startsWith("/sell/finances/v1/")) return this.#money(asked);
     if (asked.path.startsWith("/commerce/message/v1/")) return answerTalk(this.talk, asked, this.seller);
+    const aboutFeedback = answerFeedback(this.feedback, asked);
+    if (aboutFeedback !== null) return aboutFeedback;
     return answerNotifications(this.notifications, asked, { isApp, seller: this.#users.get(bearer) ?? "" });
   }
 

@@ -27,7 +27,7 @@ export async function startEbay(username = "kit", orders = 0): Promise<EbayUnder
       ...(body !== undefined && { body }),
     });
     const asked = new URL(path, market.url).pathname;
-    if (hasVendorDocuments && /^\/(sell|commerce\/(message|notification|taxonomy))\//.test(asked))
+    if (hasVendorDocuments && /^\/(sell|commerce\/(message|feedback|notification|taxonomy))\//.test(asked))
       expect(vendorProblems(method, asked, reply.status, reply.json)).toEqual([]);
     return reply;
   };

@@ -15,6 +15,7 @@ import type { EbayContext } from "./ebay.context.ts";
 import { APPLICATION, refuseInEbay, sayRefusal } from "./ebay.context.ts";
 import { createEbayOAuth } from "./ebay.oauth.ts";
 import { FINANCES_ROUTES } from "./finances.routes.ts";
+import { FEEDBACK_ROUTES } from "./feedback.routes.ts";
 import { FULFILLMENT_ROUTES } from "./fulfillments.routes.ts";
 import { IDENTITY_ROUTES } from "./identity.routes.ts";
 import { INVENTORY_ROUTES } from "./inventory-items.routes.ts";
@@ -56,6 +57,7 @@ export function createEbay(sim: Sim, keys: NotificationKeys): MarketSide {
     ...REFUND_ROUTES,
     ...FINANCES_ROUTES,
     ...MESSAGE_ROUTES,
+    ...FEEDBACK_ROUTES,
     ...SIGNING_KEY_ROUTES,
     ...DESTINATION_ROUTES,
     ...SUBSCRIPTION_ROUTES,

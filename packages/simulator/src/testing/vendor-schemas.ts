@@ -23,6 +23,7 @@ type Document = {
 const NAMES = [
   "sell_fulfillment_v1",
   "commerce_message_v1",
+  "commerce_feedback_v1_beta",
   "commerce_notification_v1",
   "sell_inventory_v1",
   "sell_account_v1",

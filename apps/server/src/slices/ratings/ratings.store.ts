@@ -35,6 +35,26 @@ export function upsertRatings(
   return writeNewer(tx, upsert, source, rows, readAt);
 }
 
+/**
+ * Of ratings whose platform names the listing and the buyer alone: the buyer's order of that listing at the
+ * account, the newest before the rating.
+ */
+export function findOrdersOf(
+  tx: StoreTx,
+  accountId: string,
+  ratings: readonly { id: string; itemId: string; buyer: string; leftAt: string }[],
+): Promise<{ id: string; orderId: string }[]> {
+  return tx.rows<{ id: string; orderId: string }>(
+    `select distinct on (r.id) r.id, o.id as "orderId"
+     from jsonb_to_recordset($2::jsonb) as r(id text, "itemId" text, buyer text, "leftAt" timestamptz)
+       join orders_shared o on o.account_id = $1 and o.buyer ->> 'handle' = r.buyer
+         and o.created_at <= r."leftAt"
+         and o.items @> jsonb_build_array(jsonb_build_object('meta', jsonb_build_object('id', r."itemId")))
+     order by r.id, o.created_at desc`,
+    [accountId, JSON.stringify(ratings)],
+  );
+}
+
 /** The ids of a buyer's ratings at an account; not locked. */
 export async function peekRatingsOfBuyer(
   tx: StoreTx,

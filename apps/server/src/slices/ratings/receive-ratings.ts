@@ -6,7 +6,7 @@ import { announce } from "../../platform/live/index.ts";
 import { idAt, type RowSource } from "../../platform/vendor-rows/index.ts";
 import { findErased } from "../orders/index.ts";
 import { ratingsTold } from "./ratings.events.ts";
-import { upsertRatings, type RatingRow } from "./ratings.store.ts";
+import { findOrdersOf, upsertRatings, type RatingRow } from "./ratings.store.ts";
 import { endBettered } from "./revise-rating.ts";
 import { tellBadRatings } from "./tell-bad-ratings.ts";
 
@@ -22,6 +22,7 @@ export async function receiveRatings(
     source.accountId,
     ratings.map(({ buyerHandle }) => buyerHandle),
   );
+  const orders = await ordersOf(tx, source, ratings);
   const changed = await upsertRatings(
     tx,
     source,
@@ -29,6 +30,7 @@ export async function receiveRatings(
       ratingRow(
         source,
         erased.has(rating.buyerHandle) ? { ...rating, buyerHandle: "", text: "", external: {} } : rating,
+        orders,
       ),
     ),
     readAt,
@@ -42,7 +44,28 @@ export async function receiveRatings(
   await emit(tx, ratingsTold, { ratingIds });
 }
 
-function ratingRow(source: RowSource, rating: PlatformRating): RatingRow {
+/** The orders of ratings that name none. */
+async function ordersOf(
+  tx: StoreTx,
+  source: RowSource,
+  ratings: readonly PlatformRating[],
+): Promise<ReadonlyMap<string, string>> {
+  const asked = ratings.flatMap(
+    ({ platformRatingId: id, platformOrderId, platformItemId, buyerHandle, leftAt }) =>
+      platformOrderId === null && platformItemId !== null && buyerHandle !== ""
+        ? [{ id, itemId: platformItemId, buyer: buyerHandle, leftAt }]
+        : [],
+  );
+  if (asked.length === 0) return new Map();
+  const found = await findOrdersOf(tx, source.accountId, asked);
+  return new Map(found.map(({ id, orderId }) => [id, orderId]));
+}
+
+function ratingRow(
+  source: RowSource,
+  rating: PlatformRating,
+  orders: ReadonlyMap<string, string>,
+): RatingRow {
   return {
     id: idAt(source, rating.platformRatingId),
     identifier: rating.platformRatingId,
@@ -54,7 +77,10 @@ function ratingRow(source: RowSource, rating: PlatformRating): RatingRow {
     left_at: rating.leftAt,
     buyer_handle: rating.buyerHandle,
     // Ids are made alike, so the order need not be here yet.
-    order_id: rating.platformOrderId === null ? null : idAt(source, rating.platformOrderId),
+    order_id:
+      rating.platformOrderId === null
+        ? (orders.get(rating.platformRatingId) ?? null)
+        : idAt(source, rating.platformOrderId),
     listing_id: rating.platformItemId === null ? null : idAt(source, rating.platformItemId),
     reply: rating.reply,
     updated_at: rating.updatedAt,
