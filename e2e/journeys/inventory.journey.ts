@@ -388,7 +388,7 @@ test("a purchase is pasted, received in part by scanner, and what falls below it
   await page.getByRole("link", { name: first }).click();
   const item = page.getByRole("complementary", { name: `Stock of ${first}` });
   await expect(item.getByRole("region", { name: "Ledger" })).toContainText("Received");
-  await expect(item.getByRole("textbox", { name: "Cost" })).toHaveValue("11");
+  await expect(item.getByRole("textbox", { name: "Cost", exact: true })).toHaveValue("11");
 
   // Two are there, six shall be: one press orders the four from where the item was bought last.
   await page.goto(`${demo.url}/inventory/purchases`);

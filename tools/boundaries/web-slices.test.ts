@@ -14,7 +14,7 @@ const mostNames: Readonly<Record<string, number>> = {
   parcels: 20,
   "order-look": 16,
   "order-detail": 15,
-  messaging: 23,
+  messaging: 24,
   identity: 10,
   shipping: 11,
   packing: 1,

@@ -204,6 +204,7 @@ const still: Record<string, string> = {
   "mail-due": "mail belongs to no store",
   "export-over": "mail belongs to no store",
   "export-paused": "mail belongs to no store",
+  "backup-wanted": "a copy is of the whole installation, and kept as a file",
 };
 
 test("no job of a store changes anything of another or is heard there, whichever ids it was given", async () => {

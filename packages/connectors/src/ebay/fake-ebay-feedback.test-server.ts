@@ -1,4 +1,5 @@
 /** The fake eBay's feedback. */
+import { daysInMs } from "@stallkeeper/domain";
 import { refusal } from "./fake-ebay-answers.test-server.ts";
 import type { AskedRequest, FakeAnswer } from "./fake-ebay-answers.test-server.ts";
 
@@ -43,7 +44,7 @@ export function answerFeedback(feedback: FakeFeedback, asked: AskedRequest): Fak
     case "GET /feedback": {
       const role = query["feedback_type"] === "FEEDBACK_SENT" ? "SELLER" : "BUYER";
       const days = /period:(\d+)/.exec(query["filter"] ?? "")?.[1];
-      const since = days === undefined ? 0 : Date.now() - Number(days) * 86_400_000;
+      const since = days === undefined ? 0 : Date.now() - daysInMs(Number(days));
       const found = feedback.all.filter(
         (entry) =>
           entry.providerUserDetail.role === role &&

@@ -83,7 +83,7 @@ test.each(connectors.filter(({ traits }) => traits.practice).map(({ id, name }) 
     expect(linked).toMatchObject({
       username: "wooden-things",
       state: "connected",
-      abilities: { orders: "yes", shipping: "yes", payouts: "no" },
+      abilities: { orders: "yes", shipping: "yes", payouts: id === "atelier" ? "yes" : "no" },
     });
     expect(Date.parse(linked?.expiresAt ?? "") - Date.now()).toBeGreaterThan(80 * 86_400_000);
     expect(JSON.stringify(linked)).not.toMatch(/token|secret/i);

@@ -130,16 +130,18 @@ export async function noteEntry(
   );
 }
 
-/** Takes drafts out at single accounts; those on their way stay. Safe to repeat. */
+/** Takes drafts out at single accounts, and answers which; those on their way stay. Safe to repeat. */
 export async function deleteWaiting(
   tx: StoreTx,
   entries: readonly { draftId: string; accountId: string }[],
-): Promise<void> {
-  await tx.run(
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
     `delete from reserve_entries e using jsonb_to_recordset($1::jsonb) as w("draftId" uuid, "accountId" uuid)
-       where e.draft_id = w."draftId" and e.account_id = w."accountId" and e.state <> 'listing'`,
+       where e.draft_id = w."draftId" and e.account_id = w."accountId" and e.state <> 'listing'
+       returning e.draft_id as id`,
     [JSON.stringify(entries.map(({ draftId, accountId }) => ({ draftId, accountId })))],
   );
+  return rows.map(({ id }) => id);
 }
 
 /** Takes drafts out. Safe to repeat. */

@@ -24,7 +24,7 @@ export async function restoreReserved(ctx: Ctx, { entries, remove }: RestoreRese
   requireScope(ctx, "listings.write");
   await inStore(ctx, async (tx) => {
     await lockQueue(tx);
-    await deleteWaiting(tx, remove);
+    const changed = new Set(await deleteWaiting(tx, remove));
     const there = await listEntries(tx);
     const draftIds = [...new Set(entries.map(({ draftId }) => draftId))];
     const checked = await checkTargets(ctx, tx, draftIds);
@@ -50,8 +50,8 @@ export async function restoreReserved(ctx: Ctx, { entries, remove }: RestoreRese
         actionId: null,
       };
       await writeEntry(tx, next, doneBy(ctx));
+      changed.add(entry.draftId);
     }
-    const changed = [...new Set([...draftIds, ...remove.map(({ draftId }) => draftId)])];
-    await note(ctx, tx, changed, { to: "undone" });
+    await note(ctx, tx, [...changed], { to: "undone" });
   });
 }

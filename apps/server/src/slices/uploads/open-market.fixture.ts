@@ -1,4 +1,5 @@
 /** A market for tests of uploads: a service linked to a really running practice market that answers soon. */
+import { expect, vi } from "vitest";
 import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 
 /** Starts both and links the accounts; each account's id by its platform goes into `ids`. */
@@ -16,5 +17,13 @@ export async function openMarket(ids: Record<string, string>): Promise<PracticeA
     tx.rows<{ platform: string; id: string }>("select platform, id from accounts where role = 'market'"),
   );
   for (const { platform, id } of accounts) ids[platform] = id;
+  // An account sells in the currency of its listings; orders alone may name a buyer's.
+  const isRead = async () =>
+    (
+      await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+        tx.rows("select distinct platform from listings"),
+      )
+    ).length;
+  await vi.waitFor(async () => expect(await isRead()).toBe(accounts.length), { timeout: 60_000 });
   return practice;
 }

@@ -36,7 +36,9 @@ const isTyping = (): boolean =>
 export function RulesPage() {
   const { rule: openId = null } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const title = useOpenPage().nav === "control" ? texts.automation : texts.title;
+  const { nav, path } = useOpenPage();
+  const inControl = path === "/control" ? texts.control : texts.automation;
+  const title = nav === "control" ? inControl : texts.title;
   const query = useRules();
   const drafts = useDrafts();
   const mayChange = useAllows("settings.write");

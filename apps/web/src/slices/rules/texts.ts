@@ -4,6 +4,8 @@ import { messages } from "../../platform/messages.ts";
 /** All words of rules. */
 export const texts = {
   title: "Rules",
+  /** The section opens with its rules, under its own name (spec 2). */
+  control: "Control",
   automation: "Automation",
   intro: "Rules run from top to bottom, once per order unless you say otherwise.",
   counted: (on: number, all: number) => `${on} of ${all} on`,

@@ -3,7 +3,7 @@ import { Id, TextLink, When } from "../../../ui/index.ts";
 import { listChanges, nameAction, spell, type Change } from "./audit-words.ts";
 import { texts } from "./texts.ts";
 
-const cell = "px-4 py-2 align-top max-md:block max-md:py-1";
+const cell = "px-4 py-2 align-top max-md:block max-md:py-1 [overflow-wrap:anywhere]";
 const shownChanges = 3;
 
 function State({ text }: { text: string | null }) {
@@ -40,7 +40,7 @@ function Changes({ line }: { line: AuditLine }) {
   if (changes.length <= shownChanges) return list;
   return (
     <details>
-      <summary className="cursor-pointer">{texts.showAll(changes.length)}</summary>
+      <summary className="cursor-pointer min-h-6 py-0.5">{texts.showAll(changes.length)}</summary>
       {list}
     </details>
   );
@@ -63,7 +63,7 @@ function ObjectName({ object: { type, id } }: Pick<AuditLine, "object">) {
 export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
   const { columns } = texts;
   return (
-    <table className="w-full border-collapse">
+    <table className="w-full border-collapse max-md:table-fixed">
       <caption className="sk-hidden-text">{texts.title}</caption>
       <thead className="max-md:sk-hidden-text">
         <tr className="sk-label">
