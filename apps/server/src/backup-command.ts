@@ -14,16 +14,6 @@ import { borrowDatabase, startDatabase } from "./platform/supervisor/index.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const rowsText = (rows: number): string => plural(rows, { one: "# row", other: "# rows" });
-const [task = "", ...rest] = process.argv.slice(2);
-
-try {
-  if (task === "restore") await restore(rest);
-  else await backUp(rest);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
-
 /** Makes a copy and tries it at once. */
 async function backUp(flags: readonly string[]): Promise<void> {
   const config = readConfig(flags, process.env);
@@ -72,4 +62,14 @@ async function withDatabase(config: Config, open: Open, work: (db: Db) => Promis
     await db.close();
     await opened.end();
   }
+}
+
+const [task = "", ...rest] = process.argv.slice(2);
+
+try {
+  if (task === "restore") await restore(rest);
+  else await backUp(rest);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
 }
