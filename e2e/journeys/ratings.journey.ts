@@ -69,6 +69,8 @@ test("filters stand in the address, J and K walk the list, and Home counts as ma
     .click();
   await expect(page).toHaveURL(/polarity=positive/);
   await page.keyboard.press("Escape");
+  // Until the filtered list is here, the rows of the whole one stand.
+  await expect(page.getByRole("status").filter({ hasText: /ratings$/ })).not.toHaveText(all ?? "");
   await list(page).getByRole("row").nth(1).focus();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/rating=/);
