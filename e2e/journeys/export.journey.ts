@@ -13,6 +13,16 @@ test("an export is put together, downloaded, kept as a preset and scheduled", as
   await page.getByRole("link", { name: "New export" }).first().click();
   await page.getByRole("radio", { name: /^Orders/ }).check();
   await page.getByRole("button", { name: "Next: Filters" }).click();
+  // Days that don't go together stop it with a reason; Back and a reload keep what was chosen.
+  await page.getByRole("combobox", { name: "Placed in" }).selectOption("between");
+  await page.getByLabel("First day").fill("2036-10-31");
+  await page.getByLabel("Last day").fill("2036-10-01");
+  await expect(page.getByText("The last day is before the first.")).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("radio", { name: /^Orders/ })).toBeChecked();
+  await page.goForward();
+  await page.reload();
+  await expect(page.getByLabel("Last day")).toHaveValue("2036-10-01");
   await page.getByRole("combobox", { name: "Placed in" }).selectOption("all");
   await page.getByRole("button", { name: "Next: Columns" }).click();
 
@@ -33,6 +43,7 @@ test("an export is put together, downloaded, kept as a preset and scheduled", as
   await page.keyboard.press("Control+Enter");
   const file = page.getByRole("link", { name: "Download Orders" }).first();
   await expect(file).toBeVisible();
+  await expect(page.getByText(/^Export ready: Orders/).first()).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
   const lines = readFileSync(await download.path(), "utf8")
     .trimEnd()

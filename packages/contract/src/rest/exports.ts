@@ -110,7 +110,8 @@ export const pauseScheduleInput = z.strictObject({ isPaused: z.boolean() });
 
 /** The first rows as the file would show them, and how many there are. */
 export interface ExportPreview {
-  count: number;
+  /** null: counting them takes too long. */
+  count: number | null;
   headings: string[];
   rows: string[][];
   /** Ids of columns that are masked: whoever asks may not export personal data. */

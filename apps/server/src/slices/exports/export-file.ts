@@ -3,6 +3,7 @@ import { AppError } from "@stallkeeper/contract";
 import { cleanFileName, dayOf } from "@stallkeeper/domain";
 import { requireScope, viewStore, type Ctx } from "../../platform/context.ts";
 import { findRun, readPart } from "./runs.store.ts";
+import { fileColumns } from "./write/cells.ts";
 import { fileWriters } from "./write/file-writers.ts";
 
 export interface ExportFile {
@@ -12,7 +13,7 @@ export interface ExportFile {
 }
 
 /**
- * Opens a run's file. Throws FORBIDDEN, also for one with personal data without its scope, EXPORT_NOT_FOUND,
+ * Opens a run's file; of one that stopped, the rows that it has, closed so that it can be read. Throws FORBIDDEN, also for one with personal data without its scope, EXPORT_NOT_FOUND,
  * EXPORT_NOT_READY.
  */
 export async function openExportFile(ctx: Ctx, runId: string): Promise<ExportFile> {
@@ -20,8 +21,14 @@ export async function openExportFile(ctx: Ctx, runId: string): Promise<ExportFil
   const run = await viewStore(ctx, (tx) => findRun(tx, runId));
   if (run === null) throw new AppError("EXPORT_NOT_FOUND");
   if (run.is_personal) requireScope(ctx, "export.personal");
-  if (run.state !== "ready") throw new AppError("EXPORT_NOT_READY");
-  const { mediaType, extension } = fileWriters[run.definition.format.kind];
+  const isPart = run.state === "failed" && run.rows_done > 0;
+  if (run.state !== "ready" && !isPart) throw new AppError("EXPORT_NOT_READY");
+  const writer = fileWriters[run.definition.format.kind];
+  const { mediaType, extension } = writer;
+  const end =
+    isPart && run.writer !== null
+      ? await writer.close(run.writer, fileColumns(run.definition, !run.is_masked), run.definition.format)
+      : null;
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < (run?.parts ?? 0); at += 1) {
       const piece = await viewStore(ctx, (tx) => readPart(tx, runId, at));
@@ -29,7 +36,9 @@ export async function openExportFile(ctx: Ctx, runId: string): Promise<ExportFil
       if (piece === null) throw new AppError("EXPORT_NOT_FOUND");
       yield piece;
     }
+    if (end !== null) yield end;
   }
   const day = dayOf(Date.parse(run.created_at), run.scope.timeZone);
-  return { name: cleanFileName(`${run.name} ${day}`, extension), mediaType, pieces: pieces() };
+  const rows = isPart ? ` first ${run.rows_done}` : "";
+  return { name: cleanFileName(`${run.name} ${day}${rows}`, extension), mediaType, pieces: pieces() };
 }

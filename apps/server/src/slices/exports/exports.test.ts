@@ -3,7 +3,9 @@ import { randomUUID } from "node:crypto";
 import { addDays, exportSetIds, exportSets, maskedCell } from "@stallkeeper/domain";
 import { buildOrder, type Answer } from "@stallkeeper/testkit";
 import { beforeAll, describe, expect, test } from "vitest";
+import { systemCtx } from "../../platform/context.ts";
 import { openRows } from "../imports/file/open-rows.ts";
+import { openExportFile } from "./export-file.ts";
 import { columnsOf, define, keepExports } from "./keep-exports.fixture.ts";
 import { runSchedule } from "./schedules.ts";
 
@@ -112,6 +114,32 @@ describe("an export", () => {
         await work(runId);
         expect((await bytesOf(runId)).equals(whole)).toBe(true);
       }
+    },
+  );
+
+  test.each(["csv", "xlsx", "json"] as const)(
+    "[SECTION-EXPORT] that stopped gives the rows it has, as %s that can be read",
+    async (kind) => {
+      const definition = define("orders", { columns: columnsOf("order_id"), format: { kind } });
+      const runId = idOf(await start(definition));
+      await expect(work(runId, killedAfter(3))).rejects.toThrow("killed");
+      await rows("update export_runs set state = 'failed', lease_until = null where id = $1 returning id", [
+        runId,
+      ]);
+      const ctx = systemCtx(house.app.services, house.owner.storeId, "test");
+      const { name, pieces } = await openExportFile(ctx, runId);
+      expect(name).toContain("first 2000");
+      const all: Buffer[] = [];
+      for await (const piece of pieces) all.push(piece);
+      const bytes = Buffer.concat(all);
+      const ids =
+        kind === "json"
+          ? (JSON.parse(bytes.toString()) as { order_id: string }[]).map((row) => row.order_id)
+          : (await readBack(bytes)).slice(1).map(([id]) => id);
+      const naive = await rows<{ id: string }>(
+        "select id from orders order by created_at desc, id desc limit 2000",
+      );
+      expect(ids).toEqual(naive.map(({ id }) => id));
     },
   );
 

@@ -3,7 +3,9 @@ import type { ExportPreview } from "@stallkeeper/contract";
 import { harmlessCell, isHostileCell, type ExportDefinition, type ExportFormat } from "@stallkeeper/domain";
 import { requireScope, viewStore, type Ctx } from "../../platform/context.ts";
 import type { ExportRow, Place } from "./sets/export-source.ts";
+import { countRows } from "./sets/count-rows.store.ts";
 import { sources } from "./sets/sources.ts";
+import { wordedRow } from "./sets/worded-row.ts";
 import { mayExportPersonal, scopeOf } from "./start-export.ts";
 import { cellsOf, fileColumns, type Cell } from "./write/cells.ts";
 import { dateText } from "./write/date-text.ts";
@@ -35,7 +37,7 @@ export function previewExport(ctx: Ctx, definition: ExportDefinition): Promise<E
   const source = sources[definition.set];
   return viewStore(ctx, async (tx) => {
     const scope = await scopeOf(ctx, tx, definition);
-    const count = await source.count(tx, scope);
+    const count = await countRows(tx, source, scope);
     const rows: ExportRow[] = [];
     let place: Place | null = null;
     for (let batches = 0; batches < mostBatches && rows.length < shownRows; batches += 1) {
@@ -44,7 +46,7 @@ export function previewExport(ctx: Ctx, definition: ExportDefinition): Promise<E
       if (batch.last === null) break;
       place = batch.last;
     }
-    const cells = rows.slice(0, shownRows).map((row) => cellsOf(columns, row));
+    const cells = rows.slice(0, shownRows).map((row) => cellsOf(columns, wordedRow(ctx.connectors, row)));
     return {
       count,
       headings: columns.map(({ name }) => name),

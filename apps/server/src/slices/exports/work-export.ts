@@ -22,7 +22,9 @@ import {
   takeLease,
   type RunRow,
 } from "./runs.store.ts";
+import { countRows } from "./sets/count-rows.store.ts";
 import { sources } from "./sets/sources.ts";
+import { wordedRow } from "./sets/worded-row.ts";
 import { announceRun } from "./start-export.ts";
 import { cellsOf, fileColumns, type FileColumn } from "./write/cells.ts";
 import type { FileWriter } from "./write/file-writer.ts";
@@ -42,7 +44,7 @@ interface Work {
 
 async function open(tx: StoreTx, { run, columns, writer }: Work): Promise<void> {
   const { set, format } = run.definition;
-  const total = await sources[set].count(tx, run.scope);
+  const total = await countRows(tx, sources[set], run.scope);
   const { bytes, state } = await writer.open(columns, format);
   await keepBatch(tx, run, { bytes, rows: 0, place: null, writer: state, total });
   run.writer = state;
@@ -54,7 +56,7 @@ async function addRows(ctx: Ctx, tx: StoreTx, { run, columns, writer }: Work): P
   const { set, format } = run.definition;
   if (run.writer === null) throw new Error("a file that was never opened");
   const { rows, last } = await sources[set].read(tx, run.scope, run.place, batchRows);
-  const cells = rows.map((row) => cellsOf(columns, row));
+  const cells = rows.map((row) => cellsOf(columns, wordedRow(ctx.connectors, row)));
   const written = await writer.rows(run.writer, columns, format, cells);
   const isOver = last === null;
   const end = isOver ? await writer.close(written.state, columns, format) : Buffer.alloc(0);

@@ -14,9 +14,10 @@ import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 import { keepFresh } from "../../platform/keep-fresh.ts";
 import { queryClient } from "../../platform/metadata.ts";
+import { notifyInfo } from "../../platform/notify.ts";
+import { texts } from "./texts.ts";
 
 const exportsKey = ["exports"] as const;
-const runsShown = 100;
 const listed = 200;
 const runningMs = 5_000;
 
@@ -25,24 +26,41 @@ export type ShownRun = Omit<Defined<ExportRun>, "state"> & { state: ExportState 
 export type ShownPreset = Pick<Defined<ExportPreset>, "_id" | "name" | "definition" | "byName">;
 export type ShownSchedule = Omit<Defined<ExportSchedule>, "rhythm" | "createdAt"> & { rhythm: ExportRhythm };
 
-/** The newest runs. */
-export const runsQuery = queryOptions({
-  queryKey: [...exportsKey, "runs"],
-  queryFn: async ({ signal }) =>
-    (
-      await askGraphql<{ runs: ShownRun[] }>(
-        `query ExportRuns { runs: ExportRunMany(sort: CREATEDAT_DESC, limit: ${runsShown}) {
-           _id name definition scheduleId isPersonal isMasked state rowsTotal rowsDone parts bytes problem byName
-           createdAt finishedAt expiresAt } }`,
-        {},
-        signal,
-      )
-    ).runs,
-  // What changed while another page was open, and a change that no stream told of.
-  refetchOnMount: "always",
-  refetchInterval: ({ state }) =>
-    state.data?.some((run) => run.state === "running") === true ? runningMs : false,
-});
+const runFields = `_id name definition scheduleId isPersonal isMasked state rowsTotal rowsDone parts bytes problem
+  byName createdAt finishedAt expiresAt`;
+
+/** The newest runs; one more than asked for tells that there are older ones. */
+export const runsQuery = (most: number) =>
+  queryOptions({
+    queryKey: [...exportsKey, "runs", most],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ runs: ShownRun[] }>(
+          `query ExportRuns($most: Int) { runs: ExportRunMany(sort: CREATEDAT_DESC, limit: $most) { ${runFields} } }`,
+          { most: most + 1 },
+          signal,
+        )
+      ).runs,
+    placeholderData: keepPreviousData,
+    // What changed while another page was open, and a change that no stream told of.
+    refetchOnMount: "always",
+    refetchInterval: ({ state }) =>
+      state.data?.some((run) => run.state === "running") === true ? runningMs : false,
+  });
+
+/** A run; null: there is none any more. */
+export const runQuery = (runId: string) =>
+  queryOptions({
+    queryKey: [...exportsKey, "runs", "one", runId],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ run: ShownRun | null }>(
+          `query ExportRun($runId: MongoID!) { run: ExportRunById(_id: $runId) { ${runFields} } }`,
+          { runId },
+          signal,
+        )
+      ).run,
+  });
 
 /** The store's own presets, by name. */
 export const presetsQuery = queryOptions({
@@ -88,11 +106,44 @@ export const previewQuery = (definition: ExportDefinition) =>
 const refresh = (part: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: [...exportsKey, part] });
 
-/** Starts a run. The same key starts one, however often it's sent. Throws ApiError. */
+/**
+ * Starts a run; a toast tells when it's over, on whatever page. The same key starts one, however often it's
+ * sent. Throws ApiError.
+ */
 export async function startRun(key: string, name: string, definition: ExportDefinition): Promise<void> {
-  await call("POST /api/exports/runs", { body: { key, name, definition } });
+  const { _id } = await call("POST /api/exports/runs", { body: { key, name, definition } });
+  tellWhenOver(_id);
   await refresh("runs");
 }
+
+const told = new Set<string>();
+
+function tellWhenOver(runId: string): void {
+  if (told.has(runId)) return;
+  told.add(runId);
+  const look = async (): Promise<void> => {
+    const run = await queryClient.fetchQuery({ ...runQuery(runId), staleTime: 0 }).catch(() => undefined);
+    // Not heard of: the stream, or the next look, tells.
+    if (run === undefined || run?.state === "running") return;
+    stop();
+    clearInterval(timer);
+    if (run?.state === "ready")
+      notifyInfo(texts.runs.ready(run.name), { label: texts.runs.download, run: () => download(runId) });
+    if (run?.state === "failed") notifyInfo(texts.runs.failedToast(run.name), undefined, history);
+  };
+  const stop = keepFresh(() => void look(), ["exportRun"]);
+  const timer = setInterval(() => void look(), runningMs);
+}
+
+const history = { label: texts.history, href: "/export/history" };
+
+function download(runId: string): void {
+  const link = document.createElement("a");
+  link.href = fileUrl(runId);
+  link.download = "";
+  link.click();
+}
+
 /** Ends a run before it's ready. Throws ApiError. */
 export async function cancelRun(runId: string): Promise<void> {
   await call("POST /api/exports/runs/:runId/cancel", { params: { runId } });

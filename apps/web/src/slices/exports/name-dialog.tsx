@@ -7,11 +7,13 @@ const words = texts.nameDialog;
 /** Asks for a preset's name; open as long as it's drawn. */
 export function NameDialog({
   usual,
+  title,
   isBusy,
   onSave,
   onClose,
 }: {
   usual: string;
+  title: string;
   isBusy: boolean;
   onSave: (name: string) => void;
   onClose: () => void;
@@ -25,7 +27,7 @@ export function NameDialog({
     if (!isNameless) onSave(name.trim());
   };
   return (
-    <Dialog isOpen onClose={onClose} title={words.title} size="sm" hasCloseButton>
+    <Dialog isOpen onClose={onClose} title={title} size="sm" hasCloseButton>
       <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
         <Field label={words.name} error={isTried && isNameless ? words.needed : undefined}>
           <TextInput maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />

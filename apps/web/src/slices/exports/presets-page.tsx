@@ -17,12 +17,14 @@ import {
 import { ExportFrame } from "./export-frame.tsx";
 import { presetsQuery, removePreset, startRun, type ShownPreset } from "./exports.api.ts";
 import { RunsPanel } from "./runs-panel.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { filterText } from "./summaries.ts";
 import { texts } from "./texts.ts";
 import { useBusy } from "./use-busy.ts";
 
 const words = texts.presets;
 const rowClass = "grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] border-b border-line";
-const columns = "md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1fr)_220px]";
+const columns = "md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1.4fr)_300px]";
 const recent = 5;
 
 function PresetRow({
@@ -39,6 +41,7 @@ function PresetRow({
   children?: ReactNode;
 }) {
   const [key, setKey] = useState(() => crypto.randomUUID());
+  const [isScheduling, setIsScheduling] = useState(false);
   const { isBusy, run } = useBusy();
   const start = async (): Promise<void> => {
     await startRun(key, name, definition);
@@ -50,7 +53,13 @@ function PresetRow({
       <strong className="min-w-0 break-words">{name}</strong>
       <span>{about}</span>
       <span className="sk-meta">
-        {words.summary(definition.columns.length, definition.format.kind.toUpperCase())}
+        {[
+          filterText(definition),
+          words.columns(definition.columns.length),
+          texts.format.shortKinds[definition.format.kind],
+        ]
+          .filter((part) => part !== "")
+          .join(" · ")}
       </span>
       <span className="flex gap-2 justify-end flex-wrap">
         <Button size="sm" isBusy={isBusy} aria-label={texts.runOf(name)} onClick={() => void run(start)}>
@@ -59,8 +68,19 @@ function PresetRow({
         <ButtonLink size="sm" variant="quiet" href={href} aria-label={texts.editOf(name)}>
           {texts.edit}
         </ButtonLink>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={`${texts.schedule} ${name}`}
+          onClick={() => setIsScheduling(true)}
+        >
+          {texts.schedule}
+        </Button>
         {children}
       </span>
+      {isScheduling && (
+        <ScheduleDialog definition={definition} usualName={name} onClose={() => setIsScheduling(false)} />
+      )}
     </li>
   );
 }

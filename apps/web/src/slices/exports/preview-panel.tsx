@@ -5,6 +5,7 @@ import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { EmptyState, joinClasses, Panel, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { formatText } from "./summaries.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.preview;
@@ -98,6 +99,7 @@ export function PreviewPanel({
     <Panel
       title={words.title}
       meta={preview !== undefined && !isOld && words.shown(preview.rows.length, preview.count)}
+      end={<span className="sk-meta">{formatText(definition.format)}</span>}
       className="min-w-0"
     >
       {problem !== null ? (

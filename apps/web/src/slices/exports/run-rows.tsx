@@ -5,6 +5,7 @@ import { useAllows } from "../../platform/session.ts";
 import { writeFileSize } from "../../ui/format.ts";
 import { Button, ProgressMeter, StateChip, When, joinClasses } from "../../ui/index.ts";
 import { cancelRun, fileUrl, retryRun, startRun, type ShownRun } from "./exports.api.ts";
+import { filterText } from "./summaries.ts";
 import { texts } from "./texts.ts";
 import { useBusy } from "./use-busy.ts";
 
@@ -24,6 +25,7 @@ const isWaiting = ({ state, parts }: ShownRun): boolean => state === "running" &
 /** What became of a run, in a line. */
 function Outcome({ run }: { run: ShownRun }) {
   const { name, state, rowsDone, rowsTotal, bytes, problem, expiresAt, definition, isMasked } = run;
+  const which = filterText(definition);
   if (isWaiting(run)) return <span className="sk-meta">{words.waiting}</span>;
   if (state === "running") {
     const progress = words.progress(rowsDone, rowsTotal);
@@ -48,7 +50,8 @@ function Outcome({ run }: { run: ShownRun }) {
   if (state === "cancelled") return <span className="sk-meta">{words.states.cancelled}</span>;
   return (
     <span className="sk-meta">
-      {words.size(rowsDone, definition.format.kind.toUpperCase(), writeFileSize(bytes))}
+      {which !== "" && `${which} · `}
+      {words.size(rowsDone, texts.format.shortKinds[definition.format.kind], writeFileSize(bytes))}
       {expiresAt !== null && (
         <>
           {" · "}
@@ -60,22 +63,25 @@ function Outcome({ run }: { run: ShownRun }) {
   );
 }
 
-function Download({ run: { _id, name, isPersonal } }: { run: ShownRun }) {
+/** The file; of a run that stopped, the rows that it has. */
+function Download({ run: { _id, name, isPersonal, state, rowsDone } }: { run: ShownRun }) {
   const maySee = useAllows("export.personal");
+  const isPart = state === "failed";
+  const label = isPart ? words.takeOf(rowsDone, name) : words.downloadOf(name);
   if (isPersonal && !maySee)
     return (
-      <Button size="sm" isDisabled disabledReason={words.noPersonal} aria-label={words.downloadOf(name)}>
-        {words.download}
+      <Button size="sm" isDisabled disabledReason={words.noPersonal} aria-label={label}>
+        {isPart ? words.take(rowsDone) : words.download}
       </Button>
     );
   return (
     <a
-      className="sk-btn sk-btn-secondary sk-btn-sm"
+      className={joinClasses("sk-btn sk-btn-sm", isPart ? "sk-btn-quiet" : "sk-btn-secondary")}
       href={fileUrl(_id)}
       download
-      aria-label={words.downloadOf(name)}
+      aria-label={label}
     >
-      {words.download}
+      {isPart ? words.take(rowsDone) : words.download}
     </a>
   );
 }
@@ -101,7 +107,7 @@ function Actions({ run }: { run: ShownRun }) {
           {words.retry}
         </Button>
       )}
-      {state === "ready" && <Download run={run} />}
+      {(state === "ready" || (state === "failed" && run.rowsDone > 0)) && <Download run={run} />}
       {state !== "running" && (
         <Button
           size="sm"

@@ -1,10 +1,12 @@
 import {
   email as emailRule,
   exportRhythms,
+  hasPersonal,
   type ExportDefinition,
   type ExportRhythm,
 } from "@stallkeeper/domain";
 import { useState, type FormEvent } from "react";
+import { useAllows } from "../../platform/session.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { Button, Dialog, Field, RadioGroup, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { saveSchedule, type ShownSchedule } from "./exports.api.ts";
@@ -16,17 +18,24 @@ const rhythms = exportRhythms.map((value) => ({ value, label: words.rhythms[valu
 const weekdays = texts.schedules.weekdays.map((label, at) => ({ value: String(at + 1), label }));
 const monthDays = Array.from({ length: 28 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
 const usualTime = "06:00";
+const zonesWith = (zone: string) =>
+  [...new Set([zone, ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+    value,
+    label: value.replaceAll("_", " "),
+  }));
 
 /** When an export runs and who is told; open as long as it's drawn. `found`: the schedule that is changed. */
 export function ScheduleDialog({
   definition,
   usualName,
   found,
+  onSaved,
   onClose,
 }: {
   definition: ExportDefinition;
   usualName: string;
   found?: ShownSchedule;
+  onSaved?: () => void;
   onClose: () => void;
 }) {
   const { timeZone: ownZone } = useFormatSettings();
@@ -39,7 +48,8 @@ export function ScheduleDialog({
   const [email, setEmail] = useState(found?.email ?? "");
   const [isTried, setIsTried] = useState(false);
   const { isBusy, run } = useBusy();
-  const timeZone = found?.timeZone ?? ownZone;
+  const [timeZone, setTimeZone] = useState(found?.timeZone ?? ownZone);
+  const maySeePersonal = useAllows("export.personal");
   const nameProblem = name.trim() === "" ? texts.nameDialog.needed : undefined;
   const emailProblem = email.trim() === "" ? undefined : (emailRule(email.trim()) ?? undefined);
   const handleSubmit = async (event: FormEvent): Promise<void> => {
@@ -58,6 +68,7 @@ export function ScheduleDialog({
     };
     if (!(await run(() => saveSchedule(key, found?._id ?? null, wish)))) return;
     notifySuccess(words.saved);
+    onSaved?.();
     onClose();
   };
   return (
@@ -94,7 +105,7 @@ export function ScheduleDialog({
               />
             </Field>
           )}
-          <Field label={words.time} hint={timeZone}>
+          <Field label={words.time}>
             <TextInput
               type="time"
               value={time}
@@ -102,6 +113,10 @@ export function ScheduleDialog({
             />
           </Field>
         </div>
+        <Field label={words.zone}>
+          <Select options={zonesWith(timeZone)} value={timeZone} onValueChange={setTimeZone} />
+        </Field>
+        {hasPersonal(definition) && !maySeePersonal && <p className="sk-meta">{texts.schedules.willMask}</p>}
         <Field label={words.email} hint={words.emailHint} error={isTried ? emailProblem : undefined}>
           <TextInput
             type="email"

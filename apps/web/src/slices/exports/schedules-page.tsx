@@ -1,4 +1,5 @@
 /** `/export/schedules`: exports that run on their own. */
+import { exportSets } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -17,6 +18,7 @@ import {
 import { ExportFrame } from "./export-frame.tsx";
 import { pauseSchedule, removeSchedule, schedulesQuery, type ShownSchedule } from "./exports.api.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { filterText } from "./summaries.ts";
 import { texts } from "./texts.ts";
 import { useBusy } from "./use-busy.ts";
 
@@ -55,7 +57,8 @@ function ScheduleRow({
   onEdit: () => void;
   onRemove: () => void;
 }) {
-  const { _id, name, rhythm, time, weekday, monthDay, timeZone, email, isPaused, nextAt } = schedule;
+  const { _id, name, rhythm, time, weekday, monthDay, timeZone, email, isPaused, nextAt, definition } =
+    schedule;
   const { run } = useBusy();
   const day = rhythm === "weekly" ? (words.weekdays[weekday - 1] ?? "") : String(monthDay);
   return (
@@ -69,6 +72,15 @@ function ScheduleRow({
       <span>
         {words.every(rhythm, time, timeZone, day)}
         {email !== "" && <span className="sk-meta"> · {words.emails(email)}</span>}
+        <span className="sk-meta block">
+          {[
+            exportSets[definition.set].label,
+            filterText(definition),
+            texts.format.shortKinds[definition.format.kind],
+          ]
+            .filter((part) => part !== "")
+            .join(" · ")}
+        </span>
       </span>
       <span className="grid">
         <span className="sk-meta">
@@ -90,6 +102,14 @@ function ScheduleRow({
         <Button size="sm" aria-label={texts.editOf(name)} onClick={onEdit}>
           {texts.edit}
         </Button>
+        <ButtonLink
+          size="sm"
+          variant="quiet"
+          href={`/export/new?schedule=${_id}`}
+          aria-label={`${words.definition}: ${words.definitionOf(name)}`}
+        >
+          {words.definition}
+        </ButtonLink>
         <Button size="sm" variant="quiet" aria-label={words.removeOf(name)} onClick={onRemove}>
           {words.remove}
         </Button>

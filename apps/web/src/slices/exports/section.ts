@@ -14,7 +14,7 @@ export const section = defineSection({
       path: "/export/new",
       nav: "export",
       tab: { label: "New export", at: 15 },
-      search: textSearch("set", "preset", "run"),
+      search: textSearch("set", "preset", "run", "schedule", "step"),
       load: loadBuilder,
     },
     { path: "/export/schedules", nav: "export", tab: { label: "Schedules", at: 20 }, load: loadSchedules },

@@ -45,8 +45,7 @@ export const texts = {
       salesByMonth: "Totals by month, platform and country, with tax and fees.",
       tracking: "One row per parcel: courier and tracking number.",
     } satisfies Record<ExportSetId, string>,
-    summary: (columns: number, kind: string) =>
-      `${plural(columns, { one: "# column", other: "# columns" })}, ${kind}`,
+    columns: (columns: number) => plural(columns, { one: "# column", other: "# columns" }),
   },
   steps: {
     label: "Steps of the export",
@@ -64,6 +63,7 @@ export const texts = {
     accounts: "Accounts",
     allAccounts: "All accounts",
     status: "Status",
+    someAccounts: (count: number) => plural(count, { one: "# account", other: "# accounts" }),
     none: "This data has no filters: the file holds all of it, as it is now.",
     ranges: {
       all: "All time",
@@ -103,6 +103,9 @@ export const texts = {
   format: {
     kind: "File",
     kinds: { csv: "CSV", xlsx: "Excel (XLSX)", json: "JSON" },
+    shortKinds: { csv: "CSV", xlsx: "XLSX", json: "JSON" },
+    shortDelimiters: { ",": ",", ";": ";", "\t": "tab" },
+    marked: "UTF-8 mark",
     delimiter: "Separator",
     delimiters: { ",": "Comma ,", ";": "Semicolon ;", "\t": "Tab" },
     decimalMark: "Decimals",
@@ -119,7 +122,8 @@ export const texts = {
   },
   preview: {
     title: "Preview",
-    shown: (shown: number, all: number) => `first ${writeNumber(shown)} of ${rows(all)}`,
+    shown: (shown: number, all: number | null) =>
+      all === null ? `first ${rows(shown)}` : `first ${writeNumber(shown)} of ${rows(all)}`,
     none: "No rows match these filters.",
     noColumns: "Choose at least one column.",
     sameNames: "Two columns have the same name. Rename one.",
@@ -137,10 +141,26 @@ export const texts = {
   exportRows: "Export",
   exporting: "Starting…",
   savePreset: "Save preset",
-  saveChanges: "Save changes",
+  saveChanges: "Save changes…",
+  saveAsNew: "Save as new…",
   saved: "Preset saved.",
   schedule: "Schedule…",
-  nameDialog: { title: "Save preset", name: "Name", needed: "Enter a name.", cancel: "Cancel" },
+  saveSchedule: "Save schedule…",
+  startOver: "Start over",
+  kept: "These are your unsaved choices from before.",
+  gone: {
+    preset: "This preset was deleted. You're starting a new export.",
+    run: "This export was deleted. You're starting a new export.",
+    schedule: "This schedule was deleted. You're starting a new export.",
+  },
+  backToPresets: "Back to presets",
+  nameDialog: {
+    title: "Save preset",
+    change: "Save changes",
+    name: "Name",
+    needed: "Enter a name.",
+    cancel: "Cancel",
+  },
   recent: "Running and recent",
   runs: {
     title: "Exports",
@@ -172,7 +192,11 @@ export const texts = {
     againOf: (name: string) => `Run again: ${name}`,
     retry: "Try again",
     retryOf: (name: string) => `Try again: ${name}`,
-    ready: "Export ready.",
+    ready: (name: string) => `Export ready: ${name}.`,
+    failedToast: (name: string) => `Export stopped: ${name}.`,
+    take: (count: number) => `Take the first ${writeNumber(count)}`,
+    takeOf: (count: number, name: string) => `Take the first ${writeNumber(count)} of ${name}`,
+    older: "Show older exports",
   },
   schedules: {
     title: "Schedules",
@@ -184,6 +208,9 @@ export const texts = {
     pausedBecause: (name: string) =>
       `Paused: ${name} may no longer export. Switch it on to run it with your permissions.`,
     masked: "personal data hidden",
+    willMask: "Buyers' names, addresses and messages will be hidden: it runs with your permissions.",
+    definition: "Data",
+    definitionOf: (name: string) => `Change the data of ${name}`,
     last: "last",
     never: "not run yet",
     pause: "On",

@@ -95,7 +95,8 @@ export const orders: ExportSource = {
        from orders_exported cross join lateral (
          select string_agg(concat_ws(' × ', item ->> 'quantity', item ->> 'name'), '; ' order by at) as items,
            string_agg(nullif(item ->> 'sku', ''), '; ' order by at) as skus,
-           sum(coalesce((item ->> 'quantity')::integer, 1))::integer as pieces
+           coalesce(sum(coalesce((item ->> 'quantity')::integer, 1)) filter (
+             where not coalesce((item ->> 'isFee')::boolean, false)), 0)::integer as pieces
          from jsonb_array_elements(items) with ordinality as one (item, at)) i
        where ${within("created_at")} and ${next("created_at")}`,
       [...scopeValues(scope), after?.at ?? null, after?.id ?? null, most],

@@ -1,0 +1,23 @@
+import type { ConnectorRegistry } from "../../../platform/connector-registry.ts";
+import type { ExportRow } from "./export-source.ts";
+
+/** States of listings as the Inventory shows them. */
+const listingStates: Readonly<Record<string, string>> = {
+  draft: "Draft",
+  inReview: "In review",
+  live: "Live",
+  ended: "Ended",
+  refused: "Refused",
+  onHold: "On hold",
+  unknown: "Unknown",
+};
+
+/** A row with words for people: a platform by its name in every set, a listing's state as it's shown. Pure. */
+export function wordedRow(connectors: ConnectorRegistry, row: ExportRow): ExportRow {
+  const { platform, state } = row;
+  return {
+    ...row,
+    ...(typeof platform === "string" ? { platform: connectors.find(platform)?.name ?? platform } : {}),
+    ...(typeof state === "string" ? { state: listingStates[state] ?? state } : {}),
+  };
+}
