@@ -21,7 +21,7 @@ export const serverEdges = {
   stores: ["accounts", "identity"],
   packs: ["orders"],
   actions: ["orders", "accounts"],
-  ratings: ["accounts", "actions", "orders", "returns"],
+  ratings: ["accounts", "actions", "messaging", "orders", "returns"],
   offers: ["accounts", "actions", "orders", "stock", "triggers"],
   paypal: ["accounts", "actions", "orders"],
   shipping: ["actions", "couriers", "orders", "paypal", "triggers"],

@@ -28,9 +28,17 @@ test("a bad rating is replied to once, after its preview, and its revision is fo
   await page.keyboard.press("r");
   const reply = drawer.getByLabel("Reply", { exact: true });
   await expect(reply).toBeFocused();
+  // Nothing to send says so, and what was begun is still there behind the next rating and a reload.
+  await drawer.getByRole("button", { name: "Preview reply" }).click();
+  await expect(drawer.getByText("Write a reply first.")).toBeVisible();
   await reply.fill("Sorry, a new one is on its way.");
+  await drawer.getByRole("button", { name: "Next rating" }).click();
+  await expect(reply).toHaveValue("");
+  await drawer.getByRole("button", { name: "Previous rating" }).click();
+  await page.reload();
+  await expect(reply).toHaveValue("Sorry, a new one is on its way.");
   await expectNoViolations(page, "a rating and its reply", { fits: true });
-  await page.keyboard.press("ControlOrMeta+Enter");
+  await reply.press("ControlOrMeta+Enter");
   await expect(drawer.getByText("How buyers will see it")).toBeVisible();
   await drawer.getByRole("button", { name: "Reply", exact: true }).click();
   await expect(page.getByText("Reply sent.")).toBeVisible();
@@ -39,9 +47,24 @@ test("a bad rating is replied to once, after its preview, and its revision is fo
   expect(said.filter((one) => one === "Sorry, a new one is on its way.")).toHaveLength(1);
 
   await drawer.getByLabel("Note (only your store sees it)").fill("Sent a photo of the new sleeve");
-  await drawer.getByRole("button", { name: "Buyer asked" }).click();
+  await drawer.getByRole("button", { name: "Start a draft" }).dblclick();
   await expect(drawer.getByText("Sent a photo of the new sleeve")).toBeVisible();
+  await expect(drawer.getByText("Drafted")).toBeVisible();
+
+  // Asking writes to the buyer, once.
+  await drawer.getByRole("button", { name: "Ask the buyer…" }).click();
+  const message = drawer.getByLabel("Message to the buyer");
+  await expect(message).toBeFocused();
+  await expect(message).toHaveValue(/would you consider changing your rating/);
+  const asked = "A new sleeve is in the post. Could you look at your rating again?";
+  await message.fill(asked);
+  await expectNoViolations(page, "asking for a revision", { fits: true });
+  await drawer.getByRole("button", { name: "Send message" }).dblclick();
+  await expect(drawer.getByText("Buyer asked")).toBeVisible();
+  await expect(drawer.getByText("Message sent", { exact: false }).first()).toBeVisible();
   await expect(drawer.getByRole("button", { name: "Buyer agreed" })).toBeVisible();
+  const sent = (await readLedger(demo, "message")).map(({ payload }) => payload["text"]);
+  expect(sent.filter((one) => one === asked)).toHaveLength(1);
 });
 
 test("filters stand in the address, J and K walk the list, and Home counts as many", async ({

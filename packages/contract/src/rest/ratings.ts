@@ -31,7 +31,7 @@ export const ratingsQuery = z.object({
   order: names.pipe(z.array(z.enum(ratedOrderMarks)).max(2)),
   revision: z.enum(["any", "open"]).default("any"),
   /** Left within so many days. */
-  days: z.enum(["7", "30", "90", "365"]).optional(),
+  days: z.enum(["1", "7", "30", "90", "365"]).optional(),
   /** What the page before ended with. */
   cursor: z
     .string()
@@ -67,10 +67,23 @@ export interface RatingAnswer {
   problem: string | null;
 }
 
+/** One step of getting a rating changed. */
+export interface RevisionStep {
+  state: RevisionState;
+  at: string;
+  byName: string;
+  /** What was noted here; with a message, the message itself. */
+  note: string;
+  /** The message that was sent with it; left out: none. */
+  messageId?: string;
+  /** What became of that message: underWay -> sent | failed | unsure (nobody knows). */
+  message?: { state: "underWay" | "sent" | "failed" | "unsure"; problem: string };
+}
+
 /** How far getting the rating changed has come, and how it came there. */
 export interface RatingRevision {
   state: RevisionState;
-  steps: { state: RevisionState; at: string; byName: string; note: string }[];
+  steps: RevisionStep[];
 }
 
 export interface RatingRow {
@@ -92,6 +105,8 @@ export interface RatingRow {
   revisableUntil: string | null;
   /** The most letters of a reply; 0: none can be sent from here. */
   maxReply: number;
+  /** Its buyer can be written to from here. */
+  canMessage: boolean;
   /** Null: the order isn't here. */
   order: RatedOrder | null;
 }
@@ -133,9 +148,16 @@ export const replyInput = z.strictObject({
 });
 export type ReplyInput = z.infer<typeof replyInput>;
 
-export const reviseInput = z.strictObject({
-  ratingId,
-  state: z.enum(revisionStates, "Choose a step."),
-  note: z.string().trim().max(1_000, "Up to 1,000 characters.").default(""),
-});
+export const reviseInput = z
+  .strictObject({
+    ratingId,
+    state: z.enum(revisionStates, "Choose a step."),
+    note: z.string().trim().max(1_000, "Up to 1,000 characters.").default(""),
+    /** What the buyer is written with "asked"; left out: they were asked elsewhere. */
+    message: z.string().trim().min(1, "Write a message.").max(20_000).optional(),
+  })
+  .refine(({ state, message }) => message === undefined || state === "asked", {
+    path: ["message"],
+    message: "A message goes with asking the buyer only.",
+  });
 export type ReviseInput = z.infer<typeof reviseInput>;

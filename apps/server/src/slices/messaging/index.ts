@@ -18,4 +18,6 @@ export {
   type OrderMessage,
 } from "./last-words.store.ts";
 export { messageAction } from "./message-action.ts";
+export { startMessage } from "./send-message.ts";
+export { notYet } from "./find-target.ts";
 export { limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";

@@ -53,7 +53,7 @@ const needsReplySql = `r.polarity in ('negative', 'neutral') and r.reply is null
 const fitsSql = `($2::text is null or position(lower($2) in lower(concat_ws(' ', r.content, r.reply,
     r.buyer_handle, o.buyer ->> 'handle', o.order_number, o.items -> 0 ->> 'name'))) > 0)
   and ($3::text is null or exists (select 1 from jsonb_array_elements(o.items) as i
-    where lower(btrim(i ->> 'sku')) = lower($3)))
+    where starts_with(lower(btrim(i ->> 'sku')), lower($3))))
   and ($4::text[] is null or r.polarity = any($4))
   and ($5::text[] is null or r.platform = any($5))
   and ($6::uuid[] is null or r.account_id = any($6))

@@ -180,7 +180,11 @@ test("filters narrow by words, SKU, polarity, account, reply and the order's lat
        items = jsonb_set(items, '{0,sku}', '"RATED-1"') where id = $1`,
     [orderId],
   );
-  expect([await holds("?sku=rated-1"), await holds(`?sku=${sku}x`)]).toEqual([true, false]);
+  expect([await holds("?sku=rated-1"), await holds("?sku=rat"), await holds(`?sku=${sku}x`)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
   expect([await holds("?order=late"), await holds("?order=refunded")]).toEqual([true, false]);
   await rows(
     `update orders set dispatch_by = now() + interval '2 days',
@@ -189,6 +193,7 @@ test("filters narrow by words, SKU, polarity, account, reply and the order's lat
   );
   expect([await holds("?order=late"), await holds("?order=refunded")]).toEqual([false, true]);
   expect([await holds("?comment=with"), await holds("?comment=without")]).toEqual([true, false]);
+  expect(await holds("?days=1")).toBe(true);
   expect([await holds("?days=7"), await holds("?revision=open")]).toEqual([true, false]);
   expect((await practice.owner.client.get("/api/ratings?cursor=odd")).status).toBe(400);
 });
@@ -205,4 +210,45 @@ test("a revision goes its steps alone, and a rating that its buyer bettered ends
   const { revision, polarity } = await one(rating._id);
   expect(revision?.steps.map(({ state }) => state)).toEqual(["drafted", "asked", "revised"]);
   expect([polarity, revision?.steps[0]?.note]).toEqual(["positive", "Ask for a photo"]);
+});
+
+test("asking the buyer writes to them once, in the transaction that says so", async () => {
+  const rating = await freshRating(2);
+  const text = `Could you look at this again? ${rating._id}`;
+  const ask = (message = text, client = practice.owner.client) =>
+    client.post("/api/ratings/revision", { ratingId: rating._id, state: "asked", message });
+  const written = async () =>
+    (
+      await practice.simulator.control<{ payload: { text: string } }[]>(
+        "GET",
+        "/ledger?kind=message&market=bazaar",
+      )
+    ).filter(({ payload }) => payload.text === text);
+  const messages = () =>
+    rows("select 1 from actions where kind = 'message' and order_id = $1", [rating.order?.orderId]);
+  const quiet = await signUpMember(practice.test, {
+    storeId: practice.owner.storeId,
+    scopes: ["ratings.write"],
+  });
+  expect(codeOf(await ask(text, quiet.client))).toEqual([403, "FORBIDDEN"]);
+  expect(await ask("x".repeat(19_000))).toMatchObject({ status: 400 });
+  expect((await one(rating._id)).revision).toBeNull();
+  expect(await messages()).toEqual([]);
+
+  const presses = await Promise.all(Array.from({ length: 5 }, () => ask()));
+  expect(presses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  await expect.poll(written, { timeout: 30_000 }).toHaveLength(1);
+  expect(await messages()).toHaveLength(1);
+  await expect
+    .poll(async () => (await one(rating._id)).revision?.steps, { timeout: 30_000 })
+    .toMatchObject([{ state: "asked", note: text, message: { state: "sent" } }]);
+  expect(
+    (
+      await practice.owner.client.post("/api/ratings/revision", {
+        ratingId: rating._id,
+        state: "refused",
+        message: text,
+      })
+    ).status,
+  ).toBe(400);
 });

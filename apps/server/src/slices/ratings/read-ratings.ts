@@ -21,18 +21,20 @@ import {
 } from "./feed.store.ts";
 import { countToLeave } from "./leave-feedback.ts";
 import { countRatings, summariseRatings } from "./ratings.store.ts";
+import { nameMessages } from "./revision-messages.ts";
 
 /** A page of the list, the newest first. Throws FIELDS_INVALID for a cursor that isn't ours. */
 export async function readRatings(ctx: Ctx, query: RatingsQuery): Promise<RatingsPage> {
   const now = ctx.now();
   const filter = filterOf(ctx, query, now);
   const after = query.cursor === undefined ? null : placeOf(query.cursor);
-  const [found, count] = await viewStore(ctx, (tx) =>
-    Promise.all([
+  const [found, count] = await viewStore(ctx, async (tx) => {
+    const [listed, counted] = await Promise.all([
       listRatings(tx, { now, filter, after, most: ratingsPerPage + 1 }),
       countListed(tx, now, filter),
-    ]),
-  );
+    ]);
+    return [await nameMessages(tx, listed), counted] as const;
+  });
   const rows = found.slice(0, ratingsPerPage);
   const last = rows.at(-1);
   return {
@@ -47,8 +49,11 @@ export async function readRatings(ctx: Ctx, query: RatingsQuery): Promise<Rating
 
 /** One rating. Throws RATING_NOT_FOUND. */
 export async function readRating(ctx: Ctx, ratingId: string): Promise<RatingRow> {
-  const found = await viewStore(ctx, (tx) => findRating(tx, ratingId, ctx.now()));
-  if (found === null) throw new AppError("RATING_NOT_FOUND", { ratingId });
+  const [found] = await viewStore(ctx, async (tx) => {
+    const row = await findRating(tx, ratingId, ctx.now());
+    return row === null ? [] : nameMessages(tx, [row]);
+  });
+  if (found === undefined) throw new AppError("RATING_NOT_FOUND", { ratingId });
   return viewOf(ctx, found);
 }
 
@@ -123,7 +128,7 @@ function placeOf(cursor: string): { leftAt: string; id: string } {
 }
 
 function viewOf(ctx: Ctx, row: ListedRating): RatingRow {
-  const port = ctx.connectors.find(row.platform)?.ratings;
+  const { ratings: port, messaging } = ctx.connectors.find(row.platform) ?? {};
   const { revisionDays = null } = port ?? {};
   return {
     _id: row.id,
@@ -140,6 +145,12 @@ function viewOf(ctx: Ctx, row: ListedRating): RatingRow {
     revision: row.revision,
     revisableUntil:
       revisionDays === null ? null : new Date(Date.parse(row.left_at) + daysInMs(revisionDays)).toISOString(),
+    // A platform of templates wants to know which kind of message it is.
+    canMessage:
+      row.is_linked &&
+      row.item_id !== null &&
+      messaging?.send !== undefined &&
+      messaging.format !== "templates",
     maxReply: row.is_linked && port?.reply !== undefined ? port.maxReplyLength : 0,
     order:
       row.order_id === null

@@ -109,7 +109,7 @@ export function FeedBar({
   const nameOf = (id: string): string => platforms.find(({ _id }) => _id === id)?.name ?? id;
   const { positive, neutral, negative } = texts.polarities;
   return (
-    <div className="flex items-center gap-2 flex-wrap px-4 py-2 border-b border-line2">
+    <div className="flex items-center gap-2 flex-wrap max-md:flex-nowrap max-md:overflow-x-auto max-md:*:shrink-0 px-4 py-2 border-b border-line2 shrink-0">
       <TextFilter
         label={texts.filter}
         value={search.q}

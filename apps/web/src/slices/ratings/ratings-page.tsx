@@ -64,6 +64,7 @@ export function RatingsPage() {
   const [opensByKey, setOpensByKey] = useState(false);
   const grid = useRef<GridHandle>(null);
   const filter = useRef<HTMLInputElement>(null);
+  const lastAt = useRef(0);
   const router = useRouter();
   usePageTitle(texts.title, summary.data?.needsReply ?? 0);
   useEffect(() => {
@@ -72,12 +73,19 @@ export function RatingsPage() {
     open(null);
   }, [isMissing, open]);
 
+  useEffect(() => {
+    const at = rows.findIndex(({ _id }) => _id === openId);
+    if (at >= 0) lastAt.current = at;
+  }, [rows, openId]);
+
   const current = (): RatingRow | undefined =>
     openRow ?? rows.find(({ _id }) => _id === grid.current?.getFocusedKey());
   const step = (delta: number): void => {
     if (openId === null) return grid.current?.moveFocus(delta);
     const at = rows.findIndex(({ _id }) => _id === openId);
-    const next = rows[Math.min(rows.length - 1, Math.max(0, at + delta))];
+    // One that was answered may have left the list: the next one stands in its place by now.
+    const to = at >= 0 ? at + delta : lastAt.current + (delta > 0 ? 0 : delta);
+    const next = rows[Math.min(rows.length - 1, Math.max(0, to))];
     if (next === undefined) return;
     grid.current?.reveal(next._id);
     open(next._id);

@@ -1,5 +1,5 @@
 /** What the address of Ratings says: the view, its filters, and the open rating. */
-export const dayChoices = ["7", "30", "90", "365"] as const;
+export const dayChoices = ["1", "7", "30", "90", "365"] as const;
 
 export interface RatingsSearch {
   /** Left out: all of them. */

@@ -47,8 +47,9 @@ export const replyToRating = (ratingId: string, text: string, requestKey: string
   call("POST /api/ratings/reply", { body: { ratingId, text }, requestKey, waitsForShop: true });
 
 /** Takes getting a rating changed a step further. Throws ApiError. Safe to repeat. */
-export const reviseRating = (body: Pick<ReviseInput, "ratingId" | "state" | "note">): Promise<RatingRow> =>
-  call("POST /api/ratings/revision", { body });
+export const reviseRating = (
+  body: Pick<ReviseInput, "ratingId" | "state" | "note"> & { message?: string },
+): Promise<RatingRow> => call("POST /api/ratings/revision", { body });
 
 /** Looks once more for a reply of which nobody knows what became; sends nothing. Throws ApiError. */
 export async function checkReply(actionId: string): Promise<boolean> {

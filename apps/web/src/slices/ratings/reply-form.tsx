@@ -11,6 +11,7 @@ import { Button, Callout, Field, TextArea } from "../../ui/index.ts";
 import { replyStateOf } from "./rating-columns.tsx";
 import { checkReply, ratingsKey, replyToRating } from "./ratings.api.ts";
 import { texts } from "./texts.ts";
+import { useRatingDraft } from "./use-rating-draft.ts";
 
 const words = texts.reply;
 
@@ -65,11 +66,20 @@ export function ReplyForm({ row, platformName }: { row: RatingRow; platformName:
   const id = useId();
   const mayReply = useAllows("ratings.write");
   const state = replyStateOf(row);
-  const [text, setText] = useState(state === "refused" ? (row.answer?.text ?? "") : "");
+  const [text, setText] = useRatingDraft(
+    `reply ${row._id}`,
+    state === "refused" ? (row.answer?.text ?? "") : "",
+  );
   const [isPreviewed, setPreviewed] = useState(false);
+  const [isTried, setIsTried] = useState(false);
   const reply = useReply(row, platformName);
   const trimmed = text.trim();
-  const error = trimmed.length > row.maxReply ? words.tooLong(row.maxReply) : undefined;
+  const error =
+    trimmed.length > row.maxReply
+      ? words.tooLong(row.maxReply)
+      : isTried && trimmed === ""
+        ? words.needed
+        : undefined;
   if (row.reply !== null)
     return (
       <div className="grid gap-1">
@@ -86,7 +96,8 @@ export function ReplyForm({ row, platformName }: { row: RatingRow; platformName:
     );
   if (row.maxReply === 0) return <p className="sk-meta">{words.cannot(platformName)}</p>;
   const send = (): void => {
-    if (error === undefined && trimmed !== "" && !reply.isPending) reply.mutate(trimmed);
+    if (error === undefined && trimmed !== "" && !reply.isPending)
+      reply.mutate(trimmed, { onSuccess: () => setText("") });
   };
   return (
     <div className="grid gap-2">
@@ -96,6 +107,7 @@ export function ReplyForm({ row, platformName }: { row: RatingRow; platformName:
           className="grid gap-2"
           onSubmit={(event) => {
             event.preventDefault();
+            setIsTried(true);
             if (isPreviewed) send();
             else if (trimmed !== "" && error === undefined) setPreviewed(true);
           }}

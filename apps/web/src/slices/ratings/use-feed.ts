@@ -18,7 +18,11 @@ export function useFeed() {
   const query = useInfiniteQuery(feedQuery(search));
   const summary = useQuery(summaryQuery);
   useEffect(
-    () => keepFresh(() => void client.invalidateQueries({ queryKey: ratingsKey }), ["rating", "account"]),
+    () =>
+      keepFresh(
+        () => void client.invalidateQueries({ queryKey: ratingsKey }),
+        ["rating", "order", "account"],
+      ),
     [client],
   );
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { messages } from "../../../platform/messages.ts";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { useAllows } from "../../../platform/session.ts";
-import { Button, Panel, StateChip, Unknown, useFormatSettings, When } from "../../../ui/index.ts";
+import { Button, ButtonLink, Panel, StateChip, Unknown, useFormatSettings, When } from "../../../ui/index.ts";
 import { OrderStamp } from "../../order-look/index.ts";
 import { HurtingOrders } from "./hurting-orders.tsx";
 import { LimitDialog } from "./limit-dialog.tsx";
@@ -47,6 +47,22 @@ function Limit({ line }: { line: AccountMeasure }) {
   );
 }
 
+/** The worst of an account's measures, at the head of its card. */
+function Worst({ measures }: Pick<AccountHealth, "measures">) {
+  const stateOf = (pick: "value" | "forecast") => (line: AccountMeasure) =>
+    healthState(line.measure, line[pick], line.limit);
+  const over = measures.filter((line) => stateOf("value")(line) === "breached").length;
+  const soon = measures.filter(
+    (line) => stateOf("value")(line) !== "breached" && stateOf("forecast")(line) === "breached",
+  ).length;
+  const isClose = measures.some((line) => stateOf("value")(line) === "close");
+  if (over > 0) return <StateChip {...looks.breached} label={texts.over(over)} />;
+  if (soon > 0) return <StateChip {...looks.close} label={texts.soon(soon)} />;
+  if (isClose) return <StateChip {...looks.close} label={texts.states.close} />;
+  if (measures.every(({ limit }) => limit === null)) return null;
+  return <StateChip {...looks.good} label={texts.states.good} />;
+}
+
 function State({ line: { measure, value, forecast, limit } }: { line: AccountMeasure }) {
   const now = healthState(measure, value, limit);
   const then = healthState(measure, forecast, limit);
@@ -57,7 +73,7 @@ function State({ line: { measure, value, forecast, limit } }: { line: AccountMea
 }
 
 const grid =
-  "grid grid-cols-2 md:grid-cols-[minmax(0,1.3fr)_90px_90px_minmax(0,1.4fr)_170px_minmax(0,1.2fr)] gap-x-3 gap-y-1 items-start px-4 py-3 border-t border-line";
+  "grid grid-cols-2 lg:grid-cols-[minmax(0,1.3fr)_90px_90px_minmax(0,1.4fr)_170px_minmax(0,1.2fr)] gap-x-3 gap-y-1 items-start px-4 py-3 border-t border-line";
 
 function MeasureRow({
   account,
@@ -78,24 +94,33 @@ function MeasureRow({
   return (
     <li>
       <div className={grid}>
-        <span className="max-md:col-span-2 font-[550]">{name}</span>
+        <span className="max-lg:col-span-2 font-[550]">{name}</span>
         <span>
-          <span className="md:hidden sk-meta">{texts.columns.now}: </span>
+          <span className="lg:hidden sk-meta">{texts.columns.now}: </span>
           <Value measure={measure} value={line.value} />
           {isAgainst(measure) && <span className="block sk-meta">{texts.of(count, of)}</span>}
         </span>
         <span>
-          <span className="md:hidden sk-meta">{texts.columns.forecast}: </span>
+          <span className="lg:hidden sk-meta">{texts.columns.forecast}: </span>
           <Value measure={measure} value={line.forecast} />
         </span>
         <Limit line={line} />
         <span>
           <State line={line} />
         </span>
-        <span className="flex gap-2 flex-wrap max-md:col-span-2">
+        <span className="flex gap-2 flex-wrap max-lg:col-span-2">
           <Button size="sm" aria-label={texts.changeOf(name)} onClick={() => setIsChanging(true)} {...guard}>
             {texts.change}
           </Button>
+          {measure === "positive" && count < of && (
+            <ButtonLink
+              size="sm"
+              href={`/ratings?polarity=negative&account=${account.accountId}`}
+              aria-label={`${texts.showRatings} (${account.account})`}
+            >
+              {texts.showRatings}
+            </ButtonLink>
+          )}
           {isAgainst(measure) && count > 0 && (
             <Button
               size="sm"
@@ -138,9 +163,10 @@ export function HealthCard({
           {account.account}
         </span>
       }
+      end={<Worst measures={account.measures} />}
       meta={`${texts.next}: ${formatDayText(account.evaluatedOn, locale)}, ${texts.window(account.windowDays)}`}
     >
-      <div aria-hidden="true" className={`${grid} max-md:hidden sk-label py-2`}>
+      <div aria-hidden="true" className={`${grid} max-lg:hidden sk-label py-2`}>
         {Object.values(texts.columns).map((label) => (
           <span key={label}>{label}</span>
         ))}

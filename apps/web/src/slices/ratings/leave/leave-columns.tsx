@@ -1,8 +1,11 @@
 /** How an order that waits for feedback looks in the list. */
 import type { ToLeave } from "@stallkeeper/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { usePlatforms } from "../../../platform/metadata.ts";
-import { PlainLink, When, type GridColumn } from "../../../ui/index.ts";
+import { notifyError, notifyInfo } from "../../../platform/notify.ts";
+import { Button, PlainLink, When, type GridColumn } from "../../../ui/index.ts";
 import { OrderStamp } from "../../order-look/index.ts";
+import { checkReply, ratingsKey } from "../ratings.api.ts";
 import { leaveTexts as texts } from "./texts.ts";
 
 export const keyOf = ({ orderId }: ToLeave): string => orderId;
@@ -26,11 +29,39 @@ function Order({ row: { orderId, orderNumber, platform } }: { row: ToLeave }) {
   );
 }
 
-function LastTry({ row: { state, problem } }: { row: ToLeave }) {
-  if (state === null) return null;
+/** Looks once more for feedback of which nobody knows what became; sends nothing. */
+function CheckAgain({ actionId, orderNumber }: { actionId: string; orderNumber: string }) {
+  const client = useQueryClient();
+  const check = useMutation({
+    mutationFn: checkReply,
+    onSuccess: (isKnown) => {
+      if (!isKnown) notifyInfo(texts.notFound);
+    },
+    onError: (error) => notifyError(error),
+    onSettled: () => client.invalidateQueries({ queryKey: ratingsKey }),
+  });
   return (
-    <span className={state === "refused" ? "sk-cut text-red" : "sk-cut text-ochre"}>
-      {state === "refused" ? texts.refused(problem ?? "") : texts.unsure}
+    <Button
+      size="sm"
+      aria-label={texts.checkOf(orderNumber)}
+      isBusy={check.isPending}
+      onClick={(event) => {
+        event.stopPropagation();
+        check.mutate(actionId);
+      }}
+    >
+      {texts.check}
+    </Button>
+  );
+}
+
+function LastTry({ row: { state, problem, actionId, orderNumber } }: { row: ToLeave }) {
+  if (state === null) return null;
+  if (state === "refused") return <span className="sk-cut text-red">{texts.refused(problem ?? "")}</span>;
+  return (
+    <span className="flex gap-2 items-center text-ochre">
+      {texts.unsure}
+      {actionId !== null && <CheckAgain actionId={actionId} orderNumber={orderNumber} />}
     </span>
   );
 }
@@ -55,7 +86,7 @@ export const leaveColumns: readonly GridColumn<ToLeave>[] = [
     render: ({ itemName }) => <span className="sk-cut">{itemName}</span>,
   },
   { id: "shipped", label: words.shipped, width: 90, render: ({ shippedAt }) => <When at={shippedAt} /> },
-  { id: "state", label: words.state, flex: 1, minWidth: 120, render: (row) => <LastTry row={row} /> },
+  { id: "state", label: words.state, flex: 1, minWidth: 190, render: (row) => <LastTry row={row} /> },
 ];
 
 /** An order on a phone. */

@@ -15,6 +15,8 @@ import { keyOf, LeaveCard, leaveColumns, nameOf } from "./leave-columns.tsx";
 import { leaveTexts as texts } from "./texts.ts";
 
 const kept = personStorage<string>("feedback-texts");
+/** As many texts take turns. */
+const mostTexts = 10;
 const linesOf = (text: string): string[] =>
   text
     .split("\n")
@@ -24,6 +26,7 @@ const linesOf = (text: string): string[] =>
 /** What's wrong with the texts; undefined: nothing. */
 function problemOf(lines: readonly string[], most: number): string | undefined {
   if (lines.length === 0) return texts.needed;
+  if (lines.length > mostTexts) return texts.tooMany(mostTexts);
   const long = lines.findIndex((line) => line.length > most);
   return long < 0 ? undefined : texts.tooLong(long + 1, most);
 }
@@ -37,6 +40,10 @@ export function LeavePage() {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isAsking, setIsAsking] = useState(false);
   const [text, setText] = useState(() => kept.read()["texts"] ?? texts.usual.join("\n"));
+  const write = (next: string): void => {
+    setText(next);
+    kept.write(next.trim() === "" ? {} : { texts: next });
+  };
   usePageTitle(texts.title);
   useEffect(
     () =>
@@ -51,13 +58,12 @@ export function LeavePage() {
   const lines = linesOf(text);
   const problem = problemOf(lines, query.data?.maxLength ?? 500);
   const leave = useMutation({
-    mutationFn: () => leaveFeedback([...selection], lines.slice(0, 10)),
+    mutationFn: () => leaveFeedback([...selection], lines),
     onSuccess: ({ done, failed }) => {
       const [first] = failed;
       if (first === undefined) notifySuccess(texts.done(done.length));
       else notifyInfo(texts.some(done.length, done.length + failed.length, first.msg));
       setPicked(new Set());
-      kept.write({ texts: text });
     },
     onError: (error) => notifyError(error),
     onSettled: () => {
@@ -83,7 +89,7 @@ export function LeavePage() {
               hint={`${texts.textsHint} ${texts.letters(query.data?.maxLength ?? 500)}`}
               error={problem}
             >
-              <TextArea id={id} rows={3} value={text} onChange={({ target }) => setText(target.value)} />
+              <TextArea id={id} rows={3} value={text} onChange={({ target }) => write(target.value)} />
             </Field>
             <div className="flex gap-2 items-center flex-wrap">
               <Button size="sm" onClick={() => setPicked(new Set(rows.map(keyOf)))}>

@@ -17,6 +17,7 @@ export const leaveTexts = {
   letters: (most: number) => `Up to ${most} characters each.`,
   tooLong: (line: number, most: number) => `Line ${line} has more than ${most} characters.`,
   needed: "Write a text first.",
+  tooMany: (most: number) => `Up to ${most} texts. Remove the rest.`,
   selectAll: "Select all",
   selected: (count: number) => plural(count, { one: "# buyer selected", other: "# buyers selected" }),
   leave: (count: number) =>
@@ -31,7 +32,8 @@ export const leaveTexts = {
     plural(count, { one: "Feedback left for # buyer.", other: "Feedback left for # buyers." }),
   some: (done: number, all: number, why: string) => `Feedback left for ${done} of ${all}. ${why}`,
   refused: (problem: string) => `Not left. ${problem}`,
-  unsure: "We couldn’t confirm this one.",
+  unsure: "Not confirmed.",
+  checkOf: (order: string) => `Check again: ${order}`,
   check: "Check again",
   notFound: "We still can’t confirm it. Look at the order on the platform.",
 } as const;
