@@ -22,6 +22,7 @@ export function listingCases(listings: ListingsPort): readonly ConformanceCase[]
           [made.state, made.sku, made.title, made.priceMinor, made.currency, made.quantity],
           ["live", draft.sku, draft.title, draft.price.amountMinor, draft.price.currency, draft.quantity],
         );
+        assert.equal(await listings.currency?.(ctx), draft.price.currency, "the account's own currency");
         assert.equal((await findBySku(ctx, draft.sku))?.platformListingId, made.platformListingId);
         const { seen } = await pullListings(listings, ctx, null, 2);
         assert.equal(seen.get(made.platformListingId)?.title, draft.title);

@@ -136,6 +136,10 @@ export interface ListingsPort {
   categories?(
     ctx: ConnectorContext,
   ): Promise<readonly { readonly id: string; readonly name: string; readonly parentId: string | null }[]>;
+  /**
+   * What prices are in at this account: three capital letters, or null where the platform's answer doesn't say.
+   */
+  currency?(ctx: ConnectorContext): Promise<string | null>;
   /** What the seller set up at the platform for all their listings. Throws Rejected where none is. */
   terms?(ctx: ConnectorContext): Promise<ListingTerms>;
   /**

@@ -52,6 +52,16 @@ const STATES: ReadonlyMap<string, PlatformListing["state"]> = new Map([
 
 /** Atelier's listings: each is looked at before it is live, and what was found wrong stands with it. */
 export const atelierListings: ListingsPort = {
+  async currency(ctx) {
+    const me = await fetchFromAtelier(ctx, {
+      operation: "shop.currency",
+      method: "GET",
+      path: "/users/me",
+      schema: z.looseObject({ currency_code: z.string() }),
+    });
+    return me.currency_code;
+  },
+
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullNewestFirst(
       ctx,

@@ -44,6 +44,16 @@ const STATES: ReadonlyMap<string, PlatformListing["state"]> = new Map([
 
 /** Bazaar's listings: live at once. */
 export const bazaarListings: ListingsPort = {
+  async currency(ctx) {
+    const { currency } = await fetchFromBazaar(ctx, {
+      operation: "shop.currency",
+      method: "GET",
+      path: "/me",
+      schema: z.looseObject({ currency: z.string() }),
+    });
+    return currency;
+  },
+
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullChanges(
       ctx,

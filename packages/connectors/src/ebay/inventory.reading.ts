@@ -36,6 +36,28 @@ export function languageOf(marketplaceId: string): { "content-language": string 
   return { "content-language": language === undefined ? ["en", "US"].join("-") : `${language}-${country}` };
 }
 
+/** What each of eBay's sites prices in; one that isn't here isn't guessed. */
+const CURRENCIES: ReadonlyMap<string, string> = new Map([
+  ...["AT", "BE", "DE", "ES", "FR", "IE", "IT", "NL"].map((country) => [country, "EUR"] as const),
+  ["AU", "AUD"],
+  ["CA", "CAD"],
+  ["CH", "CHF"],
+  ["GB", "GBP"],
+  ["HK", "HKD"],
+  ["MY", "MYR"],
+  ["PH", "PHP"],
+  ["PL", "PLN"],
+  ["SG", "SGD"],
+  ["TW", "TWD"],
+  ["US", "USD"],
+  ["MOTORS", "USD"],
+]);
+
+/** What listings at a site are priced in; null: a site that isn't known here. Pure. */
+export function currencyOfSite(marketplaceId: string): string | null {
+  return CURRENCIES.get(marketplaceId.replace(/^EBAY_/, "").replace(/^MOTORS.*$/, "MOTORS")) ?? null;
+}
+
 /** The site that the seller signed up at. */
 export async function siteOf(ctx: ConnectorContext): Promise<string> {
   const { registrationMarketplaceId } = await fetchFromEbay(ctx, {

@@ -17,6 +17,7 @@ import { categoriesOf, specificsOf } from "./taxonomy.ts";
 import { callEbay, fetchFromEbay } from "./ebay.client.ts";
 import { hostsOf, sandboxUrl } from "./ebay.hosts.ts";
 import {
+  currencyOfSite,
   fetchItem,
   fetchOffers,
   INVENTORY,
@@ -33,6 +34,8 @@ import { migrateListings } from "./migration.ts";
 import { sellingTerms } from "./selling-terms.ts";
 
 export const ebayListings: ListingsPort = {
+  currency: async (ctx) => currencyOfSite(await siteOf(ctx)),
+
   async pull(ctx, request) {
     const { skus, ...rest } = await pullInventory(ctx, request);
     const groups = byListing(skus).map((group): JsonObject => ({

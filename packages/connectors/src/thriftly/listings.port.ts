@@ -43,6 +43,16 @@ const LIST = { path: "/listings", name: "listings", operation: "listings.list", 
 
 /** Thriftly's listings: one piece each. */
 export const thriftlyListings: ListingsPort = {
+  async currency(ctx) {
+    const { body } = await fetchFromThriftly(ctx, {
+      operation: "shop.currency",
+      method: "GET",
+      path: "/seller",
+      schema: z.looseObject({ currency: z.string() }),
+    });
+    return body.currency;
+  },
+
   async pull(ctx, { cursor, pageSize }) {
     const page = await pullById(ctx, LIST, cursor, pageSize);
     return {

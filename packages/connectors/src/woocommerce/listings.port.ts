@@ -32,6 +32,8 @@ const PICTURES_TIMEOUT_MS = 90_000;
 const BATCH_SIZE = 100;
 
 export const wooListings: ListingsPort = {
+  currency: shopCurrency,
+
   pull: pullProducts,
 
   async read(ctx, { platformListingId }) {

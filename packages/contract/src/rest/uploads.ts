@@ -83,6 +83,8 @@ const targetOverrides = z.strictObject({
   title: line(500).nullable().optional(),
   description: z.string().max(60_000).nullable().optional(),
   priceMinor: minor.optional(),
+  /** What the price was typed in; left out: what the account sells in. */
+  priceCurrency: line(3).nullable().optional(),
   quantity: pieces.nullable().optional(),
   condition: line(100).nullable().optional(),
   categoryId: line(200).nullable().optional(),

@@ -130,6 +130,8 @@ function checkPrice(
   block: Say,
   advise: Say,
 ): void {
+  if (priceProblem === "otherCurrency")
+    return block("price", `The price here was typed in another currency. Enter it in ${currency}.`);
   if (priceProblem === "noCost")
     return block("cost", `Enter the cost: the price for ${platformName} is worked out from it.`);
   if (priceProblem === "noPrice")

@@ -118,6 +118,8 @@ export interface TargetOverrides {
   readonly title?: string | null | undefined;
   readonly description?: string | null | undefined;
   readonly priceMinor?: number | null | undefined;
+  /** What `priceMinor` was typed in: it never goes out in another one. */
+  readonly priceCurrency?: string | null | undefined;
   readonly quantity?: number | null | undefined;
   readonly condition?: string | null | undefined;
   /** The platform's own category, where a person chose it for this draft. */
@@ -142,8 +144,8 @@ export interface EffectiveListing extends Omit<DraftFields, "category" | "condit
   readonly categoryId: string;
   /** The platform's own word; "" where none fits. */
   readonly condition: string;
-  /** Why the account's formula comes to no price. */
-  readonly priceProblem: PriceProblem | null;
+  /** Why the account's formula comes to no price, or the typed one isn't its price. */
+  readonly priceProblem: PriceProblem | "otherCurrency" | null;
   /** Which placeholder of the title can't be filled, in words; of the description in `wordsProblem`. */
   readonly titleProblem: string | null;
   readonly wordsProblem: string | null;
@@ -282,9 +284,13 @@ function priceAt(
   { currency, priceRule }: ListingPlace,
   priceMinor: number | null,
   costMinor: number | null,
-): { priceMinor: number | null; problem: PriceProblem | null } {
-  if (own.priceMinor !== null && own.priceMinor !== undefined)
-    return { priceMinor: own.priceMinor, problem: null };
+): { priceMinor: number | null; problem: EffectiveListing["priceProblem"] } {
+  if (own.priceMinor !== null && own.priceMinor !== undefined) {
+    const isOther = isSaid(own.priceCurrency) && own.priceCurrency !== currency;
+    return isOther
+      ? { priceMinor: null, problem: "otherCurrency" }
+      : { priceMinor: own.priceMinor, problem: null };
+  }
   if (draft.currency !== currency) return { priceMinor: null, problem: null };
   return changesPrices(priceRule)
     ? priceByRule(priceRule, priceMinor, costMinor, currency)

@@ -24,6 +24,7 @@ export {
   webhookSecretPlace,
 } from "./webhook-addresses.store.ts";
 export { readSoon } from "./read-soon.ts";
+export { learnAccountCurrency, learnCurrenciesOf } from "./learn-currency.ts";
 export { isReachable } from "./webhook-reach.ts";
 export { proveForm } from "./connect-account.ts";
 export {

@@ -10,6 +10,7 @@ import { AuthExpired, Malformed, RateLimited } from "@stallkeeper/connector-sdk"
 import { inStore, type Ctx } from "../../platform/context.ts";
 import {
   forgetUnmetEntries,
+  learnAccountCurrency,
   LeaseLost,
   saveSourcePlace,
   type LoadedAccount,
@@ -61,6 +62,7 @@ export async function walkSources(
     trouble: { problemCode: null, problem: null },
     retryInMs: null,
   };
+  await learnAccountCurrency(ctx, account);
   for (const source of furtherSourcesOf(account)) {
     const known = { ...begin, ...run.places[source.name] };
     const place = isDue(known, ctx.now()) ? await walkSource(ctx, source, run, known, times) : known;

@@ -7,7 +7,7 @@ export interface PlaceRow {
   platform: string;
   account: string;
   state: string;
-  /** What it sold or listed in last; else the store's. */
+  /** What its platform says its prices are in; until that is known what it listed or sold in last, else the store's. */
   currency: string;
   isUsual: boolean;
   feeShare: number | null;
@@ -29,7 +29,7 @@ export function listPlaces(tx: StoreTx): Promise<PlaceRow[]> {
        where fee_minor > 0 and amount_total_minor > 0 group by account_id
      )
      select a.id as "accountId", a.platform, a.username as account, a.state,
-       coalesce((select l.currency from listings_shared l where l.account_id = a.id and l.currency <> ''
+       coalesce(a.currency, (select l.currency from listings_shared l where l.account_id = a.id and l.currency <> ''
            order by l.state = 'live' desc, l.updated_at desc, l.id limit 1),
          (select o.currency from orders_shared o where o.account_id = a.id
            order by o.created_at desc, o.id limit 1), s.currency) as currency,

@@ -18,6 +18,7 @@ import { inStore, requireScope, viewStore, type Ctx } from "../../platform/conte
 import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { learnCurrenciesOf } from "../accounts/index.ts";
 import { hashRequest, requestAction } from "../actions/index.ts";
 import { judgeTarget } from "./draft-targets.ts";
 import { lockDrafts, readDrafts, type DraftRow } from "./drafts.store.ts";
@@ -86,8 +87,13 @@ const failure = (
 /** A press waits no longer than this for what categories ask for; all platforms are asked at once. */
 const askForMs = 8_000;
 
-/** Whatever the drafts' categories ask for is known before they are judged; a platform that is away is not. */
+/**
+ * What the accounts sell in, and whatever the drafts' categories ask for, is known before they are judged; a platform that is
+ * away is not.
+ */
 export async function askForAttributes(ctx: Ctx, draftIds: readonly string[]): Promise<void> {
+  const targets = await viewStore(ctx, (tx) => listTargets(tx, draftIds));
+  await learnCurrenciesOf(ctx, [...new Set(targets.map(({ accountId }) => accountId))]);
   const pairs = await viewStore(ctx, async (tx) => {
     const drafts = new Map((await readDrafts(tx, draftIds)).map((draft) => [draft.id, draft]));
     const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));

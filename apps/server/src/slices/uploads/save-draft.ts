@@ -124,7 +124,8 @@ async function saveTargets(
       if (known === undefined && !accounts.has(accountId))
         throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
       const target = known ?? newTarget(draft.id, accountId);
-      standing.set(accountId, { ...target, overrides: withoutBlanks({ ...target.overrides, ...change }) });
+      const own = { ...target.overrides, ...change, ...currencyOf(change, accounts.get(accountId)) };
+      standing.set(accountId, { ...target, overrides: withoutBlanks(own) });
       await remember(tx, fields, accountId, change, at);
     }
   }
@@ -154,6 +155,15 @@ async function remember(
     { accountId, id: categoryId, name: categoryName ?? categoryId },
     at,
   );
+}
+
+/** A typed price keeps what it was typed in; where nobody said, that is what the account sells in. */
+function currencyOf(
+  { priceMinor, priceCurrency }: TargetOverrides,
+  account: UploadAccount | undefined,
+): TargetOverrides {
+  if (priceMinor === undefined) return {};
+  return { priceCurrency: priceMinor === null ? null : (priceCurrency ?? account?.currency ?? null) };
 }
 
 /** Blank inherits: only what says something is kept. */

@@ -52,6 +52,7 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
   const { account, target, listing } = judged;
   const { overrides } = target;
   const isRuled = changesPrices(account.priceRule) && listing.currency === judged.draftCurrency;
+  const isOtherMoney = listing.priceProblem === "otherCurrency";
   const has = (name: keyof TargetOverrides): boolean =>
     overrides[name] !== undefined && overrides[name] !== null;
   const of = (
@@ -114,17 +115,17 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
               isOwn={has("priceMinor")}
               isRuled={isRuled}
               isOff={isOff}
-              onReset={() => onChange({ priceMinor: null })}
+              onReset={() => onChange({ priceMinor: null, priceCurrency: null })}
             />
           }
           placeholder={isRuled ? priceText(listing) : texts.same}
           error={problems["price"]}
           key={`price ${account.accountId}`}
           label={texts.here(texts.price(account.currency))}
-          amountMinor={overrides.priceMinor ?? null}
+          amountMinor={isOtherMoney ? null : (overrides.priceMinor ?? null)}
           currency={account.currency}
           hint={<PriceLines judged={judged} />}
-          onChange={(priceMinor) => onChange({ priceMinor })}
+          onChange={(priceMinor) => onChange({ priceMinor, priceCurrency: account.currency })}
         />
         {listing.variants.length === 0 && (
           <NumberField
