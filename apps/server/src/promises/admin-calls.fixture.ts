@@ -1,7 +1,18 @@
 /** Calls of Admin beyond its people. */
 import { randomUUID } from "node:crypto";
+import type { TestApp } from "@stallkeeper/testkit";
 import { writeBackup } from "../platform/backup/index.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
+
+const backups = new WeakMap<TestApp, Promise<string>>();
+/** The name of one copy for a whole house: it's read and never changed, and one takes long where stores are many. */
+function backupOf(test: TestApp): Promise<string> {
+  const { db, config } = test.services;
+  const made =
+    backups.get(test) ?? writeBackup(db.pool, config.dataDir, new Date()).then((done) => done?.name ?? "");
+  backups.set(test, made);
+  return made;
+}
 
 const asked: ValidCall = { query: () => ({ from: "2026-01-01", to: "2036-12-31" }), isWithoutTrace: true };
 
@@ -27,11 +38,7 @@ export const adminCalls: Record<string, ValidCall> = {
   },
   "POST /api/admin/backups": { audit: "backupWanted" },
   "POST /api/admin/backups/check": {
-    prepare: async (_store, house) => {
-      const { db, config } = house.test.services;
-      const written = await writeBackup(db.pool, config.dataDir, new Date());
-      return { file: written?.name ?? "" };
-    },
+    prepare: async (_store, house) => ({ file: await backupOf(house.test) }),
     body: (_id, { file }) => ({ file }),
     audit: "backupChecked",
   },

@@ -39,6 +39,17 @@ export function callOf({ key }: Route): ValidCall {
   return call;
 }
 
+/** The kinds of ids that a route's call names, each once, in the order in which it asks for them. */
+export function kindsOf(route: Route, store: Store, house: House): string[] {
+  const kinds = new Set<string>();
+  const note: Ids = (kind) => (kinds.add(kind), store.id(kind));
+  const call = callOf(route);
+  call.params?.(note);
+  call.query?.(note);
+  call.body?.(note, {}, store, house);
+  return [...kinds];
+}
+
 export interface Attempt {
   store: Store;
   person?: Person | null;

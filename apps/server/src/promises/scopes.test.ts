@@ -8,7 +8,7 @@ import * as contract from "@stallkeeper/contract";
 import { fieldAt, isObjectField, type EntityDefinition } from "@stallkeeper/contract";
 import { scopes, type Scope } from "@stallkeeper/domain";
 import { signUpMember, type Person } from "@stallkeeper/testkit";
-import { callOf, callRoute, needsCall, routesOf, type Route } from "./call-route.fixture.ts";
+import { callOf, callRoute, needsCall, routesOf, type Attempt, type Route } from "./call-route.fixture.ts";
 import { fingerprint, openHouse, type House, type Store } from "./house.fixture.ts";
 import { askAll, readSchema, rootCalls, someRecord, type RootCall } from "./graphql-schema.fixture.ts";
 
@@ -66,20 +66,29 @@ describe("routes", () => {
     const gated = routesOf(house).filter((route) => scopeOf(route) !== null);
     expect(gated.length).toBeGreaterThan(12);
     const open: unknown[] = [];
+    // In stores where the calls would be right but for this; a route that looks at the scope by itself looks
+    // at its thing first, so it has its own. All is made ready before one look at the tables: a difference
+    // names its table.
+    const usual = await house.makeStore();
+    const attempts: (Attempt & { route: Route })[] = [];
+    const without = new Map<string, Promise<Person>>();
     for (const route of gated) {
-      // In a store where the call would be right but for this.
-      const own = await house.makeStore();
+      const scope = scopeOf(route) ?? "admin";
+      const own = scope === route.requires ? usual : await house.makeStore();
+      const key = `${own.storeId} ${scope}`;
+      const made =
+        without.get(key) ?? signUpMember(house.test, { storeId: own.storeId, scopes: othersThan(scope) });
+      without.set(key, made);
       const given = needsCall(route) ? ((await callOf(route).prepare?.(own, house)) ?? {}) : {};
-      const person = await signUpMember(house.test, {
-        storeId: own.storeId,
-        scopes: othersThan(scopeOf(route) ?? "admin"),
-      });
-      const before = await fingerprint(house.test);
-      const { status, code } = await callRoute(house, route, { store: own, given, person });
+      attempts.push({ route, store: own, given, person: await made });
+    }
+    const before = await fingerprint(house.test);
+    for (const { route, ...attempt } of attempts) {
+      const { status, code } = await callRoute(house, route, attempt);
       if (status !== 403 || code !== "FORBIDDEN") open.push({ route: route.key, status, code });
-      if ((await fingerprint(house.test)) !== before) open.push({ route: route.key, changed: true });
     }
     expect(open).toEqual([]);
+    expect(await fingerprint(house.test)).toBe(before);
   });
 
   test("each opens to whoever has exactly its scope", async () => {
