@@ -104,16 +104,22 @@ export async function evaluate(
     rules.filter(({ id, limits }) => ran.has(id) && !limits.everyTime).map(({ id }) => id),
   );
   const plan = (some: readonly RuleRow[]): RuleRun<RuleRow>[] => planRules(some, facts, once, settled);
-  const held = new Set<string>();
-  for (const { rule, why } of plan(rules)) {
-    const block = blockOf(rule, occasion, around, ctx.now());
-    if (block === null) continue;
-    held.add(rule.id);
-    note(rule, block.outcome, { why, reason: block.reason, dueAt: block.dueAt });
-    if (block.outcome === "looped") result.looped.push({ rule, through: block.reason });
+  let left = rules;
+  let runs = plan(left);
+  // A rule that is held makes way for those below it, which may have to be held, too.
+  for (;;) {
+    const held = new Set<string>();
+    for (const { rule, why } of runs) {
+      const block = blockOf(rule, occasion, around, ctx.now());
+      if (block === null) continue;
+      held.add(rule.id);
+      note(rule, block.outcome, { why, reason: block.reason, dueAt: block.dueAt });
+      if (block.outcome === "looped") result.looped.push({ rule, through: block.reason });
+    }
+    if (held.size === 0) break;
+    left = left.filter(({ id }) => !held.has(id));
+    runs = plan(left);
   }
-  const left = rules.filter(({ id }) => !held.has(id));
-  const runs = plan(left);
   const asking = runs.filter(({ rule, did }) => !around.isReplay && asks(rule, did));
   const acting = runs.filter((run) => !asking.includes(run));
   for (const { rule, why, did } of asking) note(rule, "asks", { why, did });

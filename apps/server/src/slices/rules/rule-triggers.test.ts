@@ -118,6 +118,22 @@ test("a rule keeps its limit an hour, and what it left out can be evaluated agai
   expect(await urgent()).toBe(3);
 });
 
+test("a rule below one that stops keeps its own limit where the upper one has reached its", async () => {
+  const trigger: RuleTrigger = { kind: "tagAdded", tag: "international" };
+  const parts = { trigger, groups: [], limits: { mostPerHour: 1 } };
+  await makeRule({ ...parts, name: "Upper", isLast: true, actions: [{ kind: "note", text: "Upper" }] });
+  await makeRule({ ...parts, name: "Lower" });
+  const ids = [await arriveOne(), await arriveOne(), await arriveOne()];
+  house.app.clock.advance(1_000);
+  for (const id of ids) await change(id, { tagsChange: { add: ["international"] } });
+  house.app.clock.advance(1_000);
+  await work();
+  const rows = await Promise.all(ids.map((id) => row(id)));
+  expect(rows.filter(({ notes }) => notes === "Upper")).toHaveLength(1);
+  expect(rows.filter(({ tags }) => tags.includes("urgent"))).toHaveLength(1);
+  expect((await outcomes()).toSorted()).toEqual(["capped", "capped", "capped", "ran", "ran", "stopped"]);
+});
+
 test("in quiet hours a rule waits, and acts when they end", async () => {
   const time = now().toISOString().slice(11, 13);
   const next = String((Number(time) + 2) % 24).padStart(2, "0");
