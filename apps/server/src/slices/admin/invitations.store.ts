@@ -65,13 +65,16 @@ export function listInvitations(tx: Tx, storeId: string, now: Date): Promise<Inv
   );
 }
 
-/** The invitation behind a link; null when it is over, used, withdrawn or its inviter lost the right. */
+/**
+ * The invitation behind a link; null when it is over, used, withdrawn, its inviter lost the right or the store
+ * is archived.
+ */
 export function findInvitation(tx: Tx, tokenHash: Buffer, now: Date): Promise<InvitationRow | null> {
   return tx.one<InvitationRow>(
     `select i.id, i.store_id as "storeId", s.name as "storeName", i.email, i.role, i.scopes,
       m.name as "invitedBy"
      from ${ofGoodInviter} join stores_shared s on s.id = i.store_id
-     where i.token_hash = $1 and i.expires_at > $2`,
+     where i.token_hash = $1 and i.expires_at > $2 and s.archived_at is null`,
     [tokenHash, now],
   );
 }

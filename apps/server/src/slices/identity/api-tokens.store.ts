@@ -65,14 +65,19 @@ export function deleteApiToken(
   );
 }
 
+/** The tokens of everybody in a store, as their live streams know them. */
+export function findTokensIn(tx: Tx, storeId: string): Promise<{ id: string; storeId: string }[]> {
+  return tx.rows(`select id, store_id as "storeId" from api_tokens where store_id = $1`, [storeId]);
+}
+
 /** Ends all tokens of a user in all stores, and says which. */
 export function deleteApiTokensOf(tx: Tx, userId: string): Promise<{ id: string; storeId: string }[]> {
   return tx.rows(`delete from api_tokens where user_id = $1 returning id, store_id as "storeId"`, [userId]);
 }
 
 /**
- * The token behind a hash with whom it is for; null when there is none or the membership ended. One
- * statement, no transaction.
+ * The token behind a hash with whom it is for; null when there is none, the membership ended or the store is
+ * archived. One statement, no transaction.
  */
 export async function findApiToken(pool: Pool, tokenHash: Buffer): Promise<ApiTokenRow | null> {
   const { rows } = await pool.query<ApiTokenRow>({
@@ -82,7 +87,8 @@ export async function findApiToken(pool: Pool, tokenHash: Buffer): Promise<ApiTo
         t.user_id as "userId", t.store_id as "storeId", u.name, u.email, m.role, m.scopes as held
       from api_tokens t join users u on u.id = t.user_id
       join memberships m on m.user_id = t.user_id and m.store_id = t.store_id
-      where t.token_hash = $1`,
+      join stores_shared s on s.id = t.store_id
+      where t.token_hash = $1 and s.archived_at is null`,
     values: [tokenHash],
   });
   return rows[0] ?? null;

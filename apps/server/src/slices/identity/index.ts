@@ -6,7 +6,7 @@ export { hashPassword } from "./password-hash.ts";
 export { insertUser, saveMembership } from "./users.store.ts";
 export { readStoreTokens, revokeStoreToken } from "./api-tokens.service.ts";
 export { createApiTokenFinder } from "./api-token-finder.ts";
-export { hasApiToken } from "./api-tokens.store.ts";
+export { findTokensIn, hasApiToken } from "./api-tokens.store.ts";
 export { makeResetLink, resetMinutes } from "./password-reset.service.ts";
 export { prepareNewPerson, proveKnownPerson } from "./invited-person.ts";
 export { hashSecret, makeSecret } from "./secrets.ts";

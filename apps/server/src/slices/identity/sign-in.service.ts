@@ -47,8 +47,9 @@ export async function signIn(
   visitor: Visitor,
 ): Promise<SignedIn | SecondFactorAsked> {
   const found = await checkPassword(services, input, visitor.address);
-  const [home] = await services.db.asSystem((tx) => findMemberships(tx, found.id));
-  // Nobody who belongs to no store, or no longer, learns that the password is right.
+  const memberships = await services.db.asSystem((tx) => findMemberships(tx, found.id));
+  const home = memberships.find(({ isArchived }) => !isArchived);
+  // Nobody who belongs to no open store, or no longer, learns that the password is right.
   if (home === undefined) throw new AppError("WRONG_SIGN_IN");
   const isAsked = await services.db.asSystem((tx) => hasSecondFactor(tx, found.id));
   if (isAsked && input.code === undefined && input.passkey === undefined) {

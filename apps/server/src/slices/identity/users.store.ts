@@ -14,6 +14,10 @@ export interface MembershipRow {
   scopes: string[];
 }
 
+export interface OwnMembership extends MembershipRow {
+  isArchived: boolean;
+}
+
 const setupLock = 7_220_044;
 
 /** Whether the installation has no user yet. */
@@ -159,10 +163,10 @@ export async function holdMembership(tx: Tx, who: { userId: string; storeId: str
 }
 
 /** The stores a user belongs to, the oldest membership first, archived stores last. */
-export function findMemberships(tx: Tx, userId: string): Promise<MembershipRow[]> {
-  return tx.rows<MembershipRow>(
-    `select m.store_id as "storeId", m.role, m.scopes from memberships m
-       join stores_shared s on s.id = m.store_id
+export function findMemberships(tx: Tx, userId: string): Promise<OwnMembership[]> {
+  return tx.rows<OwnMembership>(
+    `select m.store_id as "storeId", m.role, m.scopes, s.archived_at is not null as "isArchived"
+     from memberships m join stores_shared s on s.id = m.store_id
      where m.user_id = $1 order by s.archived_at is not null, m.created_at, m.store_id`,
     [userId],
   );

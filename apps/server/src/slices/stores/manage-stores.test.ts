@@ -83,6 +83,34 @@ test("an archived store can't be switched to, its accounts rest, and its people 
   expect((await incubatorOf(person)).map((store) => store.name)).toContain(name);
 });
 
+test("an archived store opens neither to its API tokens nor to a sign-in, and does again once restored", async () => {
+  const person = await admin();
+  const { storeId } = await create(person, `Shut ${randomUUID()}`);
+  const packer = await signUpMember(house, { storeId, scopes: ["orders.write"] });
+  const made = (await packer.client.post("/api/user/tokens", { name: "scales", scopes: ["orders.write"] }))
+    .body as { data: { apiToken: string } };
+  const askByToken = async (): Promise<number> => {
+    const answer = await fetch(`${house.url}/api/meta/incubator`, {
+      headers: { authorization: `Bearer ${made.data.apiToken}` },
+    });
+    return answer.status;
+  };
+  const signIn = async (): Promise<number> =>
+    (
+      await createTestClient(house.url).post("/api/user/login", {
+        email: packer.email,
+        password: testPassword,
+      })
+    ).status;
+  const storeName = await nameOf(storeId);
+  expect([await askByToken(), await signIn()]).toEqual([200, 200]);
+  await person.client.post("/api/admin/stores/archive", { storeName });
+  expect([await askByToken(), await signIn()]).toEqual([401, 401]);
+  await person.client.post("/api/admin/stores/restore", { storeName });
+  house.clock.advance(2_000);
+  expect([await askByToken(), await signIn()]).toEqual([200, 200]);
+});
+
 test("whoever belongs to an open store and an archived one signs in to the open one", async () => {
   const person = await admin();
   const { storeId } = await create(person, `Older ${randomUUID()}`);

@@ -1,8 +1,9 @@
 /**
  * The stores of a person: making, renaming, archiving and restoring them (docs/adr/0125-stores-and-copies.md).
  *
- *   open -> (archive) -> archived: nobody switches there, its sessions end, its accounts are paused
- *        -> (restore) -> open; accounts stay paused until somebody resumes them
+ *   open -> (archive) -> archived: nobody signs in or switches there, its sessions end, its API tokens open
+ *                        nothing, its accounts are paused
+ *        -> (restore) -> open, its API tokens as before; accounts stay paused until somebody resumes them
  * Nothing of it is removed. The store that somebody works in is not archived under their feet.
  */
 import { AppError, type StoresView } from "@stallkeeper/contract";
@@ -24,6 +25,7 @@ import {
   announceEnded,
   endSessionsIn,
   findMember,
+  findTokensIn,
   listMembers,
   listOwnStores,
   saveMembership,
@@ -96,6 +98,8 @@ export async function archiveStore(ctx: Ctx, member: Member, storeName: string):
     await setStoreArchived(tx, storeId, ctx.now());
     for (const { _id } of await listMembers(tx, storeId))
       await announceEnded(tx, await endSessionsIn(tx, storeId, _id));
+    // They stay for the day the store is restored, but open nothing until then.
+    await announceEnded(tx, await findTokensIn(tx, storeId));
     await recordInBoth(ctx, tx, storeId, "storeArchived");
     await actIn(tx, storeId, pauseAccounts);
   });
