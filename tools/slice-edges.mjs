@@ -63,6 +63,7 @@ export const serverEdges = {
   ],
   sync: [
     "accounts",
+    "actions",
     "labels",
     "orders",
     "rules",
@@ -92,6 +93,7 @@ export const webEdges = {
   admin: ["identity"],
   accounts: [],
   dispatch: [],
+  control: ["accounts", "labels"],
   reserve: [],
   uploads: ["reserve"],
   stock: ["uploads"],

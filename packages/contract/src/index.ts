@@ -204,6 +204,8 @@ export {
   type PhotoAdded,
   type PlatformCategory,
   type PricePreview,
+  type CategoryWord,
+  type CategoryWordInput,
   type PricePreviewInput,
   type PublishInput,
   type ReviseDraftsInput,

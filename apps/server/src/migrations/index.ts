@@ -79,6 +79,7 @@ import * as places from "./0086-places.ts";
 import * as exportsMended from "./0101-exports-mended.ts";
 import * as healthAndFeedback from "./0089-health-and-feedback.ts";
 import * as settlements from "./0090-settlements.ts";
+import * as lastSent from "./0111-last-sent.ts";
 
 export interface Migration {
   name: string;
@@ -168,4 +169,5 @@ export const migrations: readonly Migration[] = [
   healthAndFeedback,
   settlements,
   accountCurrency,
+  lastSent,
 ];

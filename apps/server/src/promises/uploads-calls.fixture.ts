@@ -61,6 +61,10 @@ export const uploadsCalls: Record<string, ValidCall> = {
     params: (id) => ({ accountId: id("accounts") }),
     body: () => ({ rule: { ...rule, percent: 800 } }),
   },
+  "PATCH /api/uploads/category-words": {
+    audit: "categoryMapped",
+    body: (id) => ({ category: "Caps", accountId: id("accounts"), chosen: { id: "10", name: "Hats" } }),
+  },
   "POST /api/uploads/price-rules/preview": {
     isWithoutTrace: true,
     body: (id) => ({ accountId: id("accounts"), rule }),

@@ -14,6 +14,7 @@ import {
   platformSettingsPatch,
   serverSwitchInput,
   settingsPatch,
+  type AccountSyncView,
   type BrandView,
   type CategoryView,
   type CourierView,
@@ -123,6 +124,7 @@ export const storeRoutes = {
   "GET /api/meta/categories": answers<CategoryView[]>()({ requires: "member" }),
   "GET /api/meta/brands": answers<BrandView[]>()({ requires: "member" }),
   "GET /api/meta/variants": answers<VariantView[]>()({ requires: "member" }),
+  "GET /api/meta/syncs": answers<AccountSyncView[]>()({ requires: "member" }),
   "GET /api/meta/statuses": answers<OwnStatusView[]>()({ requires: "member" }),
   "GET /api/meta/platformSettings": answers<PlatformSettingsView[]>()({ requires: "member" }),
   "PATCH /api/meta/platformSettings": answers<PlatformSettingsView[]>()({

@@ -3,6 +3,7 @@ import {
   addPhotoInput,
   attributeQuery,
   categoryQuery,
+  categoryWordInput,
   draftPhotoQuery,
   endListingsInput,
   nameTemplateInput,
@@ -15,6 +16,7 @@ import {
   saveDraftsInput,
   saveTemplateInput,
   type CategoryAttribute,
+  type CategoryWord,
   type DraftSaved,
   type DraftsSaved,
   type ListingsEnding,
@@ -57,6 +59,11 @@ export const uploadRoutes = {
   "PATCH /api/uploads/price-rules/:accountId": answers<Done>()({
     requires: "listings.write",
     input: priceRuleInput,
+  }),
+  "GET /api/uploads/category-words": answers<CategoryWord[]>()({ requires: "member" }),
+  "PATCH /api/uploads/category-words": answers<CategoryWord[]>()({
+    requires: "listings.write",
+    input: categoryWordInput,
   }),
   "POST /api/uploads/price-rules/preview": answers<PricePreview>()({
     requires: "listings.write",

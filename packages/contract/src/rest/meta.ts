@@ -180,6 +180,15 @@ export const platformSettingsParts = z.strictObject({
     .min(1, "Enter 1 to 168 hours.")
     .max(168, "Enter 1 to 168 hours.")
     .nullable(),
+  /**
+   * Minutes between two readings of the account; null: as often as its platform suggests. A platform that
+   * tells of changes at once is read at once all the same.
+   */
+  readEveryMinutes: z
+    .int("Enter 1 to 1,440 minutes.")
+    .min(1, "Enter 1 to 1,440 minutes.")
+    .max(1_440, "Enter 1 to 1,440 minutes.")
+    .nullable(),
   /** What the shop's own statuses stand for, by its own word (decisions 12). */
   statuses: statuses.nullable(),
   /**
@@ -205,6 +214,22 @@ export interface PlatformSettingsView extends PlatformSettings {
   account: string;
   platform: string;
   username: string;
+}
+
+/** How an account is read, and when something was last sent to it. */
+export interface AccountSyncView {
+  account: string;
+  /** Seconds between two readings, as it is now. */
+  everySeconds: number;
+  /** Seconds between two readings that the platform suggests: none asks more often. */
+  suggestedSeconds: number;
+  /** When it was last read to the end. */
+  lastReadAt: string | null;
+  nextReadAt: string | null;
+  /** When everything was last compared. */
+  comparedAt: string | null;
+  /** When the platform last took something that was asked of it from here. */
+  lastSentAt: string | null;
 }
 
 /** A status of a shop's own that its orders bear. */

@@ -212,6 +212,25 @@ export const priceRuleInput = z.strictObject({ rule: priceRule.nullable() });
 export const pricePreviewInput = z.strictObject({ accountId, rule: priceRule.nullable() });
 export type PricePreviewInput = z.infer<typeof pricePreviewInput>;
 
+/**
+ * Body of PATCH /api/uploads/category-words: which of an account's categories stands for a word of the store;
+ * null: none was chosen.
+ */
+export const categoryWordInput = z.strictObject({
+  category: z.string().trim().min(1, "Enter a category.").max(200),
+  accountId,
+  chosen: z.strictObject({ id: z.string().min(1).max(200), name: z.string().min(1).max(500) }).nullable(),
+});
+export type CategoryWordInput = z.infer<typeof categoryWordInput>;
+
+/** A category of the store's drafts, and what stands for it at each account that sorts listings. */
+export interface CategoryWord {
+  category: string;
+  drafts: number;
+  /** By account id; an account that is left out has nothing for it. */
+  accounts: Record<string, { id: string; name: string; isChosen: boolean }>;
+}
+
 /** Live listings of an account whose platform shows another price than this rule would give. */
 export interface PricePreview {
   changes: {

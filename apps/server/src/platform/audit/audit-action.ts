@@ -112,6 +112,7 @@ export const auditActions = [
   "itemImportUndone",
   "listingLinked",
   "priceRuleChanged",
+  "categoryMapped",
   "pushRuleChanged",
   "listingPublished",
   "listingRevised",

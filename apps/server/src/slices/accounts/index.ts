@@ -41,7 +41,9 @@ export {
   listPlatformSettingsRows,
   lockPlatformSettings,
   mergePlatformSettings,
+  readChosenInterval,
 } from "./platform-settings.store.ts";
+export { listReadings } from "./readings.store.ts";
 export { requireReconnect } from "./require-reconnect.ts";
 export {
   listDueCatalogues,

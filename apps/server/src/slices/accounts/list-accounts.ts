@@ -40,9 +40,7 @@ function isPolledAlone(connector: Connector | null, publicUrl: string): boolean 
  */
 export function abilitiesOf(connector: Connector | null): Record<AccountAbility, AbilityWay> {
   const wayOf = (ability: AccountAbility): AbilityWay => {
-    // Connectors can push stock, and nothing here does yet: shown as if they couldn't.
-    if (connector?.[ability] === undefined || ability === "stock")
-      return connector?.traits.otherWays?.[ability] ?? "no";
+    if (connector?.[ability] === undefined) return connector?.traits.otherWays?.[ability] ?? "no";
     return isReadAlone(connector, ability) ? "read" : "yes";
   };
   return Object.fromEntries(accountAbilities.map((ability) => [ability, wayOf(ability)])) as Record<

@@ -39,3 +39,14 @@ export async function mergePlatformSettings(
     [tx.storeId, accountId, JSON.stringify(parts)],
   );
 }
+
+/** Minutes between two readings of an account that the store chose; null: none. */
+export async function readChosenInterval(tx: StoreTx, accountId: string): Promise<number | null> {
+  const row = await tx.one<{ minutes: number | null }>(
+    `select (settings ->> 'readEveryMinutes')::integer as minutes from platform_settings
+     where account_id = $1`,
+    [accountId],
+    "read-interval",
+  );
+  return row?.minutes ?? null;
+}

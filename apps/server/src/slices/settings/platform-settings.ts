@@ -17,6 +17,7 @@ import {
   listPlatformSettingsRows,
   lockPlatformSettings,
   mergePlatformSettings,
+  readSoon,
   statusesChanged,
 } from "../accounts/index.ts";
 import { lockCalendars } from "../dispatch/index.ts";
@@ -32,6 +33,7 @@ const notSaid: PlatformSettings = {
   templates: null,
   messageLimits: null,
   answerHours: null,
+  readEveryMinutes: null,
   autoEnd: null,
   statuses: null,
   shippedStatus: null,
@@ -52,7 +54,8 @@ export async function listPlatformSettings(tx: StoreTx): Promise<PlatformSetting
 /**
  * Changes parts of some accounts' settings, all or none; a part is replaced whole, null empties it. A repeat
  * changes nothing. Throws ACCOUNT_NOT_FOUND, also for another store's account, and FIELDS_INVALID for a
- * message longer than the platform takes or a status to be written that isn't read as shipped.
+ * message longer than the platform takes, readings that come too often, or a status to be written that isn't
+ * read as shipped.
  */
 export async function changePlatformSettings(
   ctx: Ctx,
@@ -67,6 +70,7 @@ export async function changePlatformSettings(
       const known = before.get(accountId);
       if (known === undefined) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
       refuseTooLong(ctx, known.platform, accountId, parts);
+      refuseTooOften(ctx, known.platform, accountId, parts);
       refuseShippedStatus(accountId, { ...known, ...parts });
       await mergePlatformSettings(tx, accountId, parts);
     }
@@ -98,6 +102,9 @@ export async function changePlatformSettings(
         (view) => JSON.stringify(before.get(view.account)?.statuses) !== JSON.stringify(view.statuses),
       ),
     );
+    // The next reading was ordered by the old interval.
+    for (const { account, readEveryMinutes } of after)
+      if (before.get(account)?.readEveryMinutes !== readEveryMinutes) await readSoon(ctx, tx, account);
     await announce(tx, "platformSettings", Object.keys(patch));
     return after;
   });
@@ -137,6 +144,21 @@ function refuseShippedStatus(
   if (shippedStatus === null || statuses?.[shippedStatus] === "shipped") return;
   throw new AppError("FIELDS_INVALID", {
     fields: { [`${accountId}.shippedStatus`]: "Map this status to Shipped first." },
+  });
+}
+
+/** A platform that is asked more often than it suggests makes everything else wait. */
+function refuseTooOften(
+  ctx: Ctx,
+  platform: string,
+  accountId: string,
+  { readEveryMinutes }: Partial<PlatformSettings>,
+): void {
+  if (readEveryMinutes === undefined || readEveryMinutes === null) return;
+  const least = Math.ceil((ctx.connectors.find(platform)?.traits.pollSeconds ?? 0) / 60);
+  if (readEveryMinutes >= least) return;
+  throw new AppError("FIELDS_INVALID", {
+    fields: { [`${accountId}.readEveryMinutes`]: `This platform suggests at least ${least} minutes.` },
   });
 }
 

@@ -37,6 +37,7 @@ import { areOrdersWanted } from "./orders-wanted.ts";
 import { readSyncFailure } from "./read-sync-failure.ts";
 import { reconcileAccount } from "./reconcile-account.ts";
 import { rereadStatuses } from "./reread-statuses.ts";
+import { readPollMs } from "./poll-interval.ts";
 import { rereadUnreadable, takeIn } from "./take-in.ts";
 import { notWalked, walkSources, type WalkedSources } from "./walk-sources.ts";
 
@@ -52,7 +53,6 @@ export interface SyncTimings {
   pollMs: number | null;
 }
 
-const practicePollMs = 5_000;
 const offAgainMs = 3_600_000;
 const stoppedLookBackMs = 10 * 60_000;
 const standstills = 3;
@@ -105,7 +105,7 @@ export async function runSync(ctx: Ctx, accountId: string, timings: SyncTimings)
         )
       ).isWhole;
     // A comparison that is not whole yet goes on soon, after what is new.
-    const pollMs = pollMsOf(account, timings);
+    const pollMs = await readPollMs(ctx, account, timings);
     // A first walk and a comparison end with their orders, so that no trouble beside them makes them begin
     // again; the rest follows at once.
     const others =
@@ -151,7 +151,7 @@ async function readWithoutOrders(
   const hasMore = furtherSourcesOf(account).length > 0;
   if (run.phase !== "off" || !hasMore)
     return settle(ctx, run, (tx) => switchSync(tx, run, { phase: "off", inMs: hasMore ? 0 : offAgainMs }));
-  const pollMs = pollMsOf(account, timings);
+  const pollMs = await readPollMs(ctx, account, timings);
   const others = await walkSources(ctx, account, run, { pollMs, leaseMs: timings.leaseMs });
   await settle(ctx, run, (tx) =>
     finishSync(
@@ -269,12 +269,6 @@ function isReconciliationDue(run: SyncRow, now: Date, timings: SyncTimings): boo
   return (
     run.reconciled_at === null || now.getTime() - Date.parse(run.reconciled_at) > timings.reconcileEveryMs
   );
-}
-
-function pollMsOf({ connector }: LoadedAccount, timings: SyncTimings): number {
-  if (timings.pollMs !== null) return timings.pollMs;
-  const askedMs = connector.traits.pollSeconds * 1_000;
-  return connector.traits.practice ? Math.min(askedMs, practicePollMs) : askedMs;
 }
 
 /** True once per order of magnitude. */

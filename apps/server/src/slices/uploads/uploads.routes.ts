@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
+import { chooseCategory, readCategoryWords } from "./category-words.ts";
 import { photoHeaders, type PhotoBox } from "../../platform/photos/index.ts";
 import { addPhoto, openPhoto, openPublicPhoto, readOwnPhoto } from "./photos.ts";
 import { endListings } from "./end-listings.ts";
@@ -60,6 +61,12 @@ export function addUploadRoutes(app: FastifyInstance, photos: PhotoBox): void {
     await savePriceRule(ctxOf(request), request.params.accountId, request.input.rule);
     return { data: { done: true } };
   });
+  serve(app, "GET /api/uploads/category-words", async (request) => ({
+    data: await readCategoryWords(ctxOf(request)),
+  }));
+  serve(app, "PATCH /api/uploads/category-words", async (request) => ({
+    data: await chooseCategory(ctxOf(request), request.input),
+  }));
   serve(app, "POST /api/uploads/price-rules/preview", async (request) => ({
     data: await previewPriceRule(ctxOf(request), request.input),
   }));

@@ -17,9 +17,7 @@ export function FirstOrdersPage({ onDone }: { onDone: () => void }) {
           <h1 tabIndex={-1} className="outline-none">
             {texts.title}
           </h1>
-          <p className="sk-meta">
-            {texts.subtitle} {texts.import}
-          </p>
+          <p className="sk-meta">{texts.subtitle}</p>
         </div>
         <span className="grow" />
         <Button variant={hasAccounts ? "secondary" : "quiet"} onClick={onDone}>

@@ -4,3 +4,5 @@ export { ConnectPanel } from "./connect-panel.tsx";
 export { PracticePanel } from "./practice-panel.tsx";
 export { LinkedAccountsSection } from "./linked-accounts-section.tsx";
 export { SwitchServer, type ServerSwitcher } from "./switch-server.tsx";
+export { AbilityList } from "./ability-list.tsx";
+export { describeHealth } from "./account-health.ts";

@@ -113,7 +113,6 @@ export const texts = {
     started: "Server switch started! Check back in a few minutes.",
   },
   noScope: messages.noScope,
-  import: "Importing a CSV comes with the Upload section.",
   capabilities: {
     orders: "orders",
     shipping: "shipping",

@@ -1,6 +1,5 @@
 /**
- * Dispatch times: what deadlines rest on where a platform gives none, and when couriers collect. Read-only
- * without settings.write.
+ * Dispatch times: what deadlines rest on where a platform gives none. Read-only without settings.write.
  */
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -10,9 +9,8 @@ import { couriersQuery } from "../../platform/metadata.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useSession } from "../../platform/session.ts";
-import { ButtonLink, EmptyState, Panel, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { ButtonLink, EmptyState, Panel, PanelError, SkeletonLines, TextLink } from "../../ui/index.ts";
 import { AccountForm } from "./account-form.tsx";
-import { CourierCutOffs } from "./courier-cut-offs.tsx";
 import { OrderStatuses } from "./order-statuses.tsx";
 import { ownStatusesQuery, platformSettingsQuery } from "./dispatch.api.ts";
 import { texts } from "./texts.ts";
@@ -66,7 +64,9 @@ export function DispatchPage() {
           ))}
         </Panel>
         {accounts !== undefined && <OrderStatuses accounts={accounts} />}
-        <CourierCutOffs />
+        <p className="sk-meta">
+          {texts.cutOffs} <TextLink href="/control/couriers">{texts.openCouriers}</TextLink>
+        </p>
       </div>
     </>
   );

@@ -1,5 +1,5 @@
 /** Calls of dispatch times: alone knows the transport. */
-import type { CourierView, PlatformSettings, PlatformSettingsView } from "@stallkeeper/contract";
+import type { PlatformSettings, PlatformSettingsView } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 
@@ -33,9 +33,4 @@ export type DispatchParts = Pick<
 /** Keeps what was said of an account's days. Throws ApiError; a repeat changes nothing. */
 export async function saveDispatch(accountId: string, parts: DispatchParts): Promise<PlatformSettingsView[]> {
   return call("PATCH /api/meta/platformSettings", { body: { [accountId]: parts } });
-}
-
-/** Keeps a courier's cut-off; null: it has none. Throws ApiError; a repeat changes nothing. */
-export async function saveCutOff(courierId: string, cutOff: string | null): Promise<CourierView[]> {
-  return call("PATCH /api/meta/couriers", { body: { [courierId]: { cutOff } } });
 }

@@ -35,11 +35,8 @@ export const texts = {
   wrongHours: "Enter 1 to 168 hours.",
   wrongHoliday: "Each line needs a first and a last day, in that order.",
   wrongWeekdays: "Choose at least one day.",
-  couriers: "Courier cut-offs",
-  courier: "Courier",
-  notOffered: "not offered",
-  courierSaved: (courier: string) => `${courier} cut-off saved.`,
-  cutOffOf: (courier: string) => `${courier} cut-off`,
+  cutOffs: "Courier cut-offs are on their own page.",
+  openCouriers: "Open Couriers",
   statuses: {
     title: "Order statuses",
     failed: "Order statuses didn't load.",

@@ -19,3 +19,5 @@ export const loadPresetPicker = () => import("./plan/preset-picker.tsx");
 export { usePresets } from "./plan/use-presets.ts";
 export { usePackages, type PackageChoice } from "./use-packages.ts";
 export { couriersOfLabelsQuery, servicesQuery } from "./labels.api.ts";
+export { SendingDefaults } from "./sending-defaults.tsx";
+export { sendingSettingsQuery } from "./labels.api.ts";

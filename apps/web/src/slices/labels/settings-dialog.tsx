@@ -2,30 +2,17 @@
  * How the store sends: where parcels come from, what they weigh where nobody said, and what happens when a
  * label was bought.
  */
-import type { OwnPackage } from "@stallkeeper/contract";
-import { afterBuyingChoices, isHsCode } from "@stallkeeper/domain";
+import { isHsCode } from "@stallkeeper/domain";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
-import { setPreferences, usePreferences } from "../../platform/preferences.ts";
 import { useAllows } from "../../platform/session.ts";
-import {
-  Button,
-  Checkbox,
-  Dialog,
-  Field,
-  PanelError,
-  Select,
-  SkeletonLines,
-  TextInput,
-} from "../../ui/index.ts";
+import { Button, Checkbox, Dialog, Field, PanelError, SkeletonLines, TextInput } from "../../ui/index.ts";
 import { labelsKey, saveSendingSettings, sendingSettingsQuery, type SendingSettings } from "./labels.api.ts";
-import { PackagesSettings } from "./packages-settings.tsx";
 import { readGrams } from "./parcel-fields.tsx";
-import { formatOptions } from "./print-file.ts";
-import { ServicesSettings } from "./services-settings.tsx";
+import { SendingDefaults } from "./sending-defaults.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.settings;
@@ -144,29 +131,9 @@ function SettingsForm({ settings, onClose }: { settings: SendingSettings; onClos
   );
 }
 
-const packagesOf = ({ packages = [] }: SendingSettings): OwnPackage[] =>
-  packages.map((own) => ({ weightGrams: null, ...own }));
-
-const afterOptions = afterBuyingChoices.map((value) => ({ value, label: texts.afterBuying.choices[value] }));
-
-/** For this person alone, as the format of labels is. */
-function AfterBuying() {
-  const { labelAfterBuying } = usePreferences();
-  return (
-    <Field label={texts.afterBuying.title} hint={texts.afterBuying.hint} className="max-w-[420px]">
-      <Select
-        options={afterOptions}
-        value={labelAfterBuying}
-        onValueChange={(next) => setPreferences({ labelAfterBuying: next })}
-      />
-    </Field>
-  );
-}
-
 /** Open as long as it is drawn. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(sendingSettingsQuery);
-  const { labelFormat } = usePreferences();
   return (
     <Dialog isOpen onClose={onClose} title={words.title} size="md" hasCloseButton>
       {query.isError && (
@@ -180,16 +147,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       {query.data !== undefined && (
         <div className="grid gap-6">
           <SettingsForm settings={query.data} onClose={onClose} />
-          <PackagesSettings packages={packagesOf(query.data)} />
-          <ServicesSettings />
-          <Field label={texts.printing.title} hint={texts.printing.hint} className="w-[260px] max-w-full">
-            <Select
-              options={formatOptions}
-              value={labelFormat}
-              onValueChange={(next) => setPreferences({ labelFormat: next })}
-            />
-          </Field>
-          <AfterBuying />
+          <SendingDefaults settings={query.data} />
         </div>
       )}
     </Dialog>

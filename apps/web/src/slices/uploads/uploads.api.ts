@@ -1,5 +1,7 @@
 /** The calls of drafts of listings: alone knows the transport. */
 import type {
+  CategoryWord,
+  CategoryWordInput,
   DraftSaved,
   DraftsSaved,
   ListingChange,
@@ -181,6 +183,21 @@ export const brandsQuery = queryOptions({
   queryKey: ["meta", "brands"],
   queryFn: ({ signal }) => call("GET /api/meta/brands", { signal }),
 });
+
+export const variantsQuery = queryOptions({
+  queryKey: ["meta", "variants"],
+  queryFn: ({ signal }) => call("GET /api/meta/variants", { signal }),
+});
+
+/** The categories of drafts, and what stands for each at the accounts. */
+export const categoryWordsQuery = queryOptions({
+  queryKey: [...uploadsKey, "words"],
+  queryFn: ({ signal }) => call("GET /api/uploads/category-words", { signal }),
+});
+
+/** Says which of an account's categories stands for a word; null: none was chosen. Throws ApiError. */
+export const chooseCategory = (body: CategoryWordInput): Promise<CategoryWord[]> =>
+  call("PATCH /api/uploads/category-words", { body });
 
 const metadataFreshMs = 600_000;
 

@@ -1,0 +1,36 @@
+import { messages } from "../../../platform/messages.ts";
+
+/** All words of Control › Couriers. */
+export const texts = {
+  title: "Couriers",
+  panel: "Your couriers",
+  about:
+    "Couriers you tick are offered when you mark orders as shipped. A cut-off is the latest you can hand parcels over, in your store's time zone.",
+  zone: (zone: string) => `Store time zone: ${zone}.`,
+  failed: "Couriers didn't load.",
+  saved: (courier: string) => `${courier} saved.`,
+  cutOffSaved: (courier: string) => `${courier} cut-off saved.`,
+  cutOff: "Cut-off",
+  cutOffOf: (courier: string) => `${courier} cut-off`,
+  number: "Tracking number",
+  anyNumber: "any",
+  or: " or ",
+  link: "Tracking page",
+  linkOf: (courier: string) => `Tracking page of ${courier}`,
+  linkLabel: "Address",
+  linkHint: "Put {number} where the tracking number goes.",
+  linkWrong: "Enter an https address with {number} in it.",
+  linkCleared: "Leave empty to use the courier's own page.",
+  save: "Save",
+  saving: "Saving…",
+  cancel: "Cancel",
+  check: "Check a tracking number",
+  checkHint: "See which courier it is recognised as.",
+  fits: (courier: string) => `Recognised as ${courier}.`,
+  fitsNone: "No courier has numbers like this. You can still choose one by hand.",
+  defaults: "Packages, services and printing",
+  defaultsFailed: "Packages and services didn't load.",
+  from: "Your ship-from address is under",
+  labels: "Shipping › Labels",
+  noScope: messages.noScope,
+} as const;
