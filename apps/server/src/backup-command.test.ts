@@ -10,10 +10,11 @@ const command = join(import.meta.dirname, "backup-command.ts");
 
 test.each([
   ["backup", "Name the data folder with --data."],
+  ["archive", "Name the data folder with --data."],
   ["restore", "Name the file: npm run restore -- FILE --data NEW_FOLDER"],
 ])("%s says what it needs", async (task, said) => {
   const folder = mkdtempSync(join(tmpdir(), "sk-backup-"));
-  const args = [command, task, ...(task === "backup" ? ["--data", folder] : [])];
+  const args = [command, task, ...(task === "restore" ? [] : ["--data", folder])];
   try {
     await expect(promisify(execFile)(process.execPath, args)).rejects.toMatchObject({
       code: 1,

@@ -7,16 +7,13 @@
  * The walls between stores stay up: rows of stores are read store by store. Sealed columns stay sealed, and
  * the key that opens them is not in the file. The file has its name only once it's whole.
  */
-import { createWriteStream } from "node:fs";
-import { open, rename, rm, statfs } from "node:fs/promises";
+import { rename, rm, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { PassThrough } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import type pg from "pg";
 import { version } from "../observe/index.ts";
 import { backupFolder, nameBackup } from "./backup-files.ts";
 import { listSteps, listStoreIdsOf, listTables, quote, type CopiedTable } from "./catalogue.store.ts";
+import { openPackedFile } from "./packed-file.ts";
 
 export interface BackupWritten {
   name: string;
@@ -60,14 +57,9 @@ export async function writeBackup(pool: pg.Pool, dataDir: string, at: Date): Pro
 }
 
 async function fill(path: string, client: pg.PoolClient, at: Date): Promise<number> {
-  const lines = new PassThrough();
-  const file = createWriteStream(path, { mode: 0o600, flags: "w" });
-  const written = pipeline(lines, createGzip({ level: 6 }), file);
-  const write = async (line: unknown): Promise<void> => {
-    const text = typeof line === "string" ? line : JSON.stringify(line);
-    if (!lines.write(`${text}\n`))
-      await Promise.race([new Promise((resolve) => lines.once("drain", resolve)), written]);
-  };
+  const file = await openPackedFile(path);
+  const write = (line: unknown): Promise<void> =>
+    file.write(`${typeof line === "string" ? line : JSON.stringify(line)}\n`);
   try {
     await write({ stallkeeper: format, version, at: at.toISOString(), steps: await listSteps(client) });
     const stores = await listStoreIdsOf(client);
@@ -78,13 +70,10 @@ async function fill(path: string, client: pg.PoolClient, at: Date): Promise<numb
         rows += await copyRows(client, table, storeId, write);
     }
     await write({ end: { rows } });
-    lines.end();
-    await written;
-    await flush(path);
+    await file.close();
     return rows;
   } catch (error) {
-    lines.destroy();
-    await written.catch(() => undefined);
+    await file.abort();
     throw error;
   }
 }
@@ -113,10 +102,4 @@ async function copyRows(
   await client.query("close copied");
   if (storeId !== null) await client.query("reset role");
   return count;
-}
-
-async function flush(path: string): Promise<void> {
-  const handle = await open(path, "r+");
-  await handle.sync();
-  await handle.close();
 }
