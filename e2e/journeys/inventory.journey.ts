@@ -308,6 +308,11 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   const total = (sku: string) => page.getByRole("textbox", { name: `Counted of ${sku}` });
   await expect(total(second)).toHaveValue("3");
   await expect(page.getByText("2 of 3 items counted")).toBeVisible();
+  // What is no count says so and stays under the cursor.
+  await total(first).fill("one");
+  await page.keyboard.press("Enter");
+  await expect(total(first)).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "Enter a whole number" })).toBeVisible();
   await total(first).fill("1");
   await page.keyboard.press("Enter");
   await expect(total(second)).toBeFocused();
@@ -336,6 +341,7 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   await expect(differences.getByRole("listitem")).toHaveCount(1);
   await expect(differences).toContainText("−2");
   await expect(page.getByRole("radiogroup", { name: "1 item on the list wasn't counted" })).toBeVisible();
+  await expect(page.getByText("1 item on the list wasn't counted", { exact: true })).toBeVisible();
   await expectNoViolations(page, "review of a stock take", { widths: [1440, 390] });
   await page.getByRole("button", { name: "Approve and post" }).click();
   await expect(page.getByText("2 items booked as counted.")).toBeVisible();
@@ -373,6 +379,13 @@ test("a purchase is pasted, received in part by scanner, and what falls below it
   }, `${first}\t3\t10.00\r\n\r\n${second}\t1\t20.00\r\n`);
   await expect(dialog.getByRole("textbox", { name: "Pieces, line 2" })).toHaveValue("1");
   await dialog.getByRole("textbox", { name: "Postage and other costs" }).fill("5");
+  // A cell that can't be read is marked, and under the cursor.
+  const cost = dialog.getByRole("textbox", { name: "Unit cost, line 2" });
+  await cost.fill("20x");
+  await dialog.getByRole("button", { name: "Save purchase" }).click();
+  await expect(cost).toBeFocused();
+  await expect(cost).toHaveAttribute("aria-invalid", "true");
+  await cost.fill("20,00");
   await expectNoViolations(page, "new purchase", { widths: [1440, 390] });
   await dialog.getByRole("button", { name: "Save purchase" }).click();
   await expect(page.getByText("0 of 4 pieces received")).toBeVisible();
@@ -385,6 +398,14 @@ test("a purchase is pasted, received in part by scanner, and what falls below it
   await expectNoViolations(page, "purchase", { widths: [1440, 390] });
   await page.getByRole("button", { name: "Receive everything" }).click();
   await expect(page.getByText("4 of 4 pieces received")).toBeVisible();
+  // One too many is said, and taken back later, too.
+  await page.getByRole("textbox", { name: "Scan or type what came in" }).fill(second);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 more than ordered")).toBeVisible();
+  await page.reload();
+  await page.getByRole("button", { name: `Take one back, ${second}` }).click();
+  await expect(page.getByText("4 of 4 pieces received")).toBeVisible();
+  await expect(page.getByText("1 more than ordered")).toHaveCount(0);
   await page.getByRole("link", { name: first }).click();
   const item = page.getByRole("complementary", { name: `Stock of ${first}` });
   await expect(item.getByRole("region", { name: "Ledger" })).toContainText("Received");

@@ -1,26 +1,14 @@
 /** A purchase as it is written: who from, what it costs, and what was ordered. Rows are typed, or pasted. */
 import { readAmount } from "@stallkeeper/domain";
 import { useNavigate } from "@tanstack/react-router";
-import { useState, type ClipboardEvent, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { Button, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../ui/index.ts";
+import { isEmptyRow, PurchaseRows, withRoom, wrongCell } from "./purchase-rows.tsx";
 import { refreshPurchases, savePurchase, type ShownLine, type ShownPurchase } from "./purchases.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.form;
-
-interface TypedRow {
-  code: string;
-  ordered: string;
-  cost: string;
-}
-const emptyRow: TypedRow = { code: "", ordered: "", cost: "" };
-const isEmpty = ({ code, ordered, cost }: TypedRow): boolean => `${code}${ordered}${cost}`.trim() === "";
-/** There is always an empty row to type into. */
-const withRoom = (rows: readonly TypedRow[]): TypedRow[] => [
-  ...rows.filter((row) => !isEmpty(row)),
-  emptyRow,
-];
 
 interface PurchaseDialogProps {
   /** The one that is changed; a new one without. */
@@ -53,25 +41,28 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
         })),
     ),
   );
+  const form = useRef<HTMLFormElement>(null);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const readMoney = (text: string): number | null =>
     text.trim() === "" ? 0 : readAmount(text, { locale, currency });
   const postage = readMoney(typed.postage);
-  const filled = rows.filter((row) => !isEmpty(row));
-  const problemOf = ({ code, ordered, cost }: TypedRow, line: number): string | undefined => {
-    if (code.trim() === "" || !/^[1-9]\d{0,6}$/.test(ordered.trim())) return words.wrongLine(line);
-    return readMoney(cost) === null ? words.wrongCost(line) : undefined;
-  };
-  const problem =
-    filled.length === 0
-      ? words.itemsNeeded
-      : filled.map((row, at) => problemOf(row, at + 1)).find((found) => found !== undefined);
-  const isReady = typed.supplier.trim() !== "" && postage !== null && problem === undefined;
+  const filled = rows.filter((row) => !isEmptyRow(row));
+  const wrong = rows.map((row) => wrongCell(row, (cost) => readMoney(cost) !== null));
+  const isReady =
+    typed.supplier.trim() !== "" &&
+    postage !== null &&
+    filled.length > 0 &&
+    wrong.every((cell) => cell === null);
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     setIsTried(true);
-    if (!isReady || isBusy) return;
+    if (!isReady) {
+      // Drawn as wrong first, then the first of them is under the cursor.
+      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+      return;
+    }
+    if (isBusy) return;
     setIsBusy(true);
     try {
       await savePurchase({
@@ -98,20 +89,6 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
       setIsBusy(false);
     }
   };
-  const put = (at: number, change: Partial<TypedRow>): void => {
-    const next = rows.map((row, place) => (place === at ? { ...row, ...change } : row));
-    setRows(next.every((row) => !isEmpty(row)) ? [...next, emptyRow] : next);
-  };
-  const handlePaste = (at: number, event: ClipboardEvent): void => {
-    const text = event.clipboardData.getData("text/plain");
-    if (!/[\r\n\t]/.test(text.trim())) return;
-    event.preventDefault();
-    const pasted = text.split(/\r\n|\r|\n/).map((line): TypedRow => {
-      const [code = "", ordered = "", cost = ""] = line.split("\t").map((cell) => cell.trim());
-      return { code, ordered: code !== "" && ordered === "" ? "1" : ordered, cost };
-    });
-    setRows(withRoom([...rows.slice(0, at), ...pasted, ...rows.slice(at + 1)]));
-  };
   const text = (
     name: keyof typeof typed,
     label: string,
@@ -134,7 +111,7 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
       size="lg"
       hasCloseButton
     >
-      <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
+      <form ref={form} noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
         <div className="flex gap-3 flex-wrap">
           {text("supplier", words.supplier, {
             error: typed.supplier.trim() === "" ? words.supplierNeeded : undefined,
@@ -142,42 +119,13 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
           {text("reference", words.reference)}
           {text("expectedOn", words.expectedOn, { type: "date" })}
         </div>
-        <fieldset className="grid gap-2 min-w-0">
-          <legend className="font-[650]">{words.items}</legend>
-          <p className="sk-meta">{words.pasteHint}</p>
-          {rows.map((row, at) => (
-            // A row is its place: nothing of it is kept elsewhere.
-            <div key={at} className="flex gap-2">
-              <TextInput
-                aria-label={words.codeOf(at + 1)}
-                placeholder={words.code}
-                className="grow min-w-0 sk-mono"
-                autoComplete="off"
-                maxLength={100}
-                value={row.code}
-                onPaste={(event) => handlePaste(at, event)}
-                onChange={(event) => put(at, { code: event.target.value })}
-              />
-              <TextInput
-                aria-label={words.orderedOf(at + 1)}
-                placeholder={words.ordered}
-                className="w-[88px]"
-                inputMode="numeric"
-                value={row.ordered}
-                onChange={(event) => put(at, { ordered: event.target.value })}
-              />
-              <TextInput
-                aria-label={words.costOf(at + 1)}
-                placeholder={words.cost(currency)}
-                className="w-[120px]"
-                inputMode="decimal"
-                value={row.cost}
-                onChange={(event) => put(at, { cost: event.target.value })}
-              />
-            </div>
-          ))}
-          {isTried && problem !== undefined && <p className="text-red">{problem}</p>}
-        </fieldset>
+        <PurchaseRows
+          rows={rows}
+          onChange={setRows}
+          currency={currency}
+          wrong={isTried ? wrong : undefined}
+          isMissing={isTried && filled.length === 0}
+        />
         <div className="flex gap-3 flex-wrap">
           <Field
             label={words.postage(currency)}

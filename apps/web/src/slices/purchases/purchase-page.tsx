@@ -21,6 +21,7 @@ import {
 } from "../../ui/index.ts";
 import { PurchaseChip } from "./purchase-chip.tsx";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
+import { PurchaseLine, restOf } from "./purchase-line.tsx";
 import {
   closePurchase,
   purchaseQuery,
@@ -69,8 +70,6 @@ export function PurchasePage() {
     </>
   );
 }
-
-const restOf = ({ ordered, received }: ShownLine): number => Math.max(0, ordered - received);
 
 function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: readonly ShownLine[] }) {
   const {
@@ -151,18 +150,8 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
       {!isClosed && mayBuy && <ReceiveBox onReceive={receiving.receive} onUnread={receiving.say} />}
       <div role="status" className="grid gap-1">
         {last !== null && (
-          <p className="flex gap-3 items-center flex-wrap">
+          <p>
             <strong>{words.last(last.sku, last.received)}</strong>
-            {last.received > 0 && (
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={words.backOf(last.sku)}
-                onClick={() => receiving.receive([{ code: last.sku, pieces: -1 }])}
-              >
-                {words.back}
-              </Button>
-            )}
           </p>
         )}
         {problems.map((problem) => (
@@ -180,37 +169,14 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
       </div>
       <ul className="grid" aria-label={words.list}>
         {lines.map((line, at) => (
-          <li key={line._id} className="flex gap-3 items-center flex-wrap py-2 border-b border-line">
-            <span className="grid grow min-w-[200px]">
-              <span className="sk-cut">
-                {[line.title || line.sku, ...line.options.map((option) => option.value)].join(", ")}
-              </span>
-              <span className="sk-meta">
-                <TextLink href={`/inventory?item=${encodeURIComponent(line.sku)}`} className="sk-mono">
-                  {line.sku}
-                </TextLink>
-                {line.location !== "" && ` · ${line.location}`}
-                {line.onHand !== null && ` · ${words.onHand(line.onHand)}`}
-              </span>
-            </span>
-            <span className="sk-meta text-end">
-              {money(line.cost)}
-              {hasPostage && <Landed costMinor={landed[at] ?? null} currency={currency} />}
-            </span>
-            <span>{words.of(line.received, line.ordered)}</span>
-            {!isClosed && restOf(line) > 0 && (
-              <Button
-                size="sm"
-                {...guard}
-                aria-label={words.restOf(line.sku, restOf(line))}
-                onClick={() =>
-                  receiving.receive([{ code: line.sku, pieces: restOf(line), upTo: line.ordered }])
-                }
-              >
-                {words.rest(restOf(line))}
-              </Button>
-            )}
-          </li>
+          <PurchaseLine
+            key={line._id}
+            line={line}
+            cost={money(line.cost)}
+            landed={hasPostage && <Landed costMinor={landed[at] ?? null} currency={currency} />}
+            guard={guard}
+            receive={isClosed ? undefined : receiving.receive}
+          />
         ))}
       </ul>
       {isEditing && <PurchaseDialog shown={{ purchase, lines }} onClose={() => setIsEditing(false)} />}

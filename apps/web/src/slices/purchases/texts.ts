@@ -89,6 +89,7 @@ export const texts = {
     dismiss: "Dismiss",
     onHand: (count: number) => `${writeNumber(count)} on hand`,
     of: (received: number, ordered: number) => `${writeNumber(received)} of ${writeNumber(ordered)}`,
+    extra: (count: number) => `${writeNumber(count)} more than ordered`,
     postage: "Postage",
     value: "Value",
     landed: "With postage",

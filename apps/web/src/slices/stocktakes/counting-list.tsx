@@ -43,28 +43,42 @@ function TotalField({ takeId, line }: { takeId: string; line: ShownLine }) {
       setTyped(null);
       event.currentTarget.blur();
     } else if (event.key === "Enter") {
+      // What isn't a count stays under the cursor until it's mended.
+      if (isWrong) return;
       void save();
       const rows = [...document.querySelectorAll<HTMLInputElement>("[data-total]")];
       rows[rows.indexOf(event.currentTarget) + 1]?.focus();
     }
   };
+  if (!mayCount)
+    return (
+      <span className="w-[72px] text-end">
+        <span className="sk-hidden-text">{words.counted} </span>
+        {line.counted === null ? "—" : shown}
+      </span>
+    );
   return (
-    <TextInput
-      size="sm"
-      data-total
-      inputMode="numeric"
-      autoComplete="off"
-      className="w-[72px] text-end"
-      aria-label={words.countOf(line.sku)}
-      aria-invalid={isWrong}
-      title={isWrong ? words.wrong : undefined}
-      readOnly={!mayCount}
-      value={value}
-      onFocus={(event) => event.currentTarget.select()}
-      onChange={(event) => setTyped(event.target.value)}
-      onBlur={() => void save()}
-      onKeyDown={handleKey}
-    />
+    <span className="grid gap-1 justify-items-end">
+      <TextInput
+        size="sm"
+        data-total
+        inputMode="numeric"
+        autoComplete="off"
+        className="w-[72px] text-end"
+        aria-label={words.countOf(line.sku)}
+        isInvalid={isWrong}
+        value={value}
+        onFocus={(event) => event.currentTarget.select()}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => void save()}
+        onKeyDown={handleKey}
+      />
+      {isWrong && (
+        <span role="alert" className="text-red text-end max-w-[160px]">
+          {words.wrong}
+        </span>
+      )}
+    </span>
   );
 }
 

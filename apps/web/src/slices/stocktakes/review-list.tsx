@@ -2,7 +2,7 @@
 import { toMinor } from "@stallkeeper/domain";
 import { useState } from "react";
 import { writeNumber } from "../../ui/format.ts";
-import { Money, RadioGroup, Select, Stat, TextLink, Unknown } from "../../ui/index.ts";
+import { Field, Money, RadioGroup, Select, Stat, TextLink, Unknown } from "../../ui/index.ts";
 import { nameOf } from "./counting-list.tsx";
 import type { ShownLine } from "./takes.api.ts";
 import { texts } from "./texts.ts";
@@ -38,16 +38,17 @@ export function ReviewList({ lines, uncounted, onUncounted }: ReviewListProps) {
     <>
       <Sums lines={lines} differing={different.length} />
       {onUncounted !== undefined && open.length > 0 && (
-        <RadioGroup
-          label={words.uncounted(open.length)}
-          options={[
-            { value: "leave", label: words.leave },
-            { value: "zero", label: words.zero, hint: words.zeroHint },
-          ]}
-          value={uncounted}
-          onValueChange={onUncounted}
-          layout="column"
-        />
+        <Field label={words.uncounted(open.length)}>
+          <RadioGroup
+            options={[
+              { value: "leave", label: words.leave },
+              { value: "zero", label: words.zero, hint: words.zeroHint },
+            ]}
+            value={uncounted}
+            onValueChange={onUncounted}
+            layout="column"
+          />
+        </Field>
       )}
       <div className="flex gap-3 flex-wrap">
         <Select

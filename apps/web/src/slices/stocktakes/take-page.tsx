@@ -167,7 +167,7 @@ function OneTake({ take, lines }: { take: ShownTake; lines: readonly ShownLine[]
       </header>
       {state === "counting" && (
         <>
-          {mayCount && <ScanBox takeId={takeId} waiting={waiting} />}
+          {mayCount ? <ScanBox takeId={takeId} waiting={waiting} /> : <p>{words.onlyLook}</p>}
           <p className="sk-meta">{isBlind ? `${words.blindNote} ${words.sales}` : words.sales}</p>
           <CountingList takeId={takeId} lines={lines} isBlind={isBlind} />
         </>

@@ -134,6 +134,7 @@ export const texts = {
     },
     reviewShows: { differ: "Differences", open: "Not counted", all: "All" },
     noDifference: "What was counted is what's on hand.",
+    onlyLook: "You can watch this stock take. Counting needs the right to change inventory.",
     started: "Counting started. Scan the first item.",
     blindNote: "Expected quantities are hidden until counting is finished.",
     sales: "Orders that ship while you count stay booked. Nothing is taken off twice.",

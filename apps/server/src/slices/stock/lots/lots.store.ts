@@ -9,7 +9,13 @@ export interface LotItem {
   unitMinor: number | null;
   currency: string;
   purchaseId?: null;
-  lots: Lot[];
+  lots: OpenLot[];
+}
+
+/** A lot that something is left or owed of. */
+export interface OpenLot extends Lot {
+  /** What it cost and when it came in; missing: it was used up, and pieces come back to it. */
+  came?: { unitMinor: number | null; currency: string; at: string };
 }
 
 /** The items of these SKUs, which the caller has locked. */
@@ -18,7 +24,8 @@ export function listOpenLots(tx: StoreTx, skus: readonly string[]): Promise<LotI
     `select i.sku, i.id as "itemId", i.cost_exact::float8 as "unitMinor",
       case i.currency when '' then t.currency else i.currency end as currency,
       coalesce((select jsonb_agg(jsonb_build_object('id', l.id, 'left', l.remaining, 'isFirst', l.is_first,
-          'purchaseId', l.purchase_id) order by l.received_at, l.seq)
+          'purchaseId', l.purchase_id, 'came', jsonb_build_object('unitMinor', l.unit_minor::float8,
+            'currency', l.currency, 'at', l.received_at)) order by l.received_at, l.seq)
         from stock_lots l where l.item_id = i.id and l.remaining <> 0), '[]') as lots
      from items i join stores_shared t on t.id = i.store_id where i.sku = any($1)`,
     [skus],
@@ -62,10 +69,11 @@ export interface NewLot {
   at: string;
 }
 
-/** Adds lots, in their order, and moves of lots; writes what is left of each then. */
+/** Adds lots, in their order, what came to lots that are there, and moves of lots; writes what is left then. */
 export async function writeLots(
   tx: StoreTx,
   lots: readonly NewLot[],
+  grown: readonly LotStep[],
   moves: readonly (LotStep & { entryId: string })[],
 ): Promise<void> {
   if (lots.length > 0)
@@ -76,6 +84,14 @@ export async function writeLots(
          from jsonb_to_recordset($2::jsonb) as e(id uuid, "itemId" uuid, source text, note text, "purchaseId" uuid,
            pieces integer, "unitMinor" numeric, currency text, at timestamptz)`,
       [tx.storeId, JSON.stringify(lots)],
+    );
+  if (grown.length > 0)
+    await tx.run(
+      `update stock_lots l set pieces = l.pieces + g.pieces
+         from (select "lotId", sum(pieces)::integer as pieces
+           from jsonb_to_recordset($1::jsonb) as e("lotId" uuid, pieces integer) group by 1) g
+         where l.id = g."lotId"`,
+      [JSON.stringify(grown)],
     );
   if (moves.length === 0) return;
   await tx.run(

@@ -75,6 +75,25 @@ test("a delivery makes a lot at its cost with postage, and sales take the oldest
   expect(await figuresOf(sku)).toEqual(all(2));
 });
 
+test("a delivery that is scanned piece by piece is one lot, and another cost is another", async () => {
+  const sku = newSku();
+  await post("/api/stock/items", { sku, title: "Cup", cost: 2, onHand: 1 });
+  const purchaseId = await buy(sku, 3, 3, 3);
+  for (let piece = 0; piece < 3; piece += 1) await receive(purchaseId, sku, 1);
+  expect(said(await lotsOf(sku))).toEqual(["count 1/1 2", "receipt 3/3 4"]);
+  // Of more pieces than were ordered the postage is spread anew.
+  await receive(purchaseId, sku, 2);
+  expect(said(await lotsOf(sku))).toHaveLength(2);
+  await receive(purchaseId, sku, 1);
+  expect(said(await lotsOf(sku))).toHaveLength(3);
+  expect(await figuresOf(sku)).toEqual(all(7));
+  // Two halves of one delivery at one cost, and a purchase of its own beside it.
+  const other = await buy(sku, 2, 4, 0);
+  await receive(other, sku, 2);
+  expect(said(await lotsOf(sku)).at(-1)).toBe("receipt 2/2 4");
+  expect(await figuresOf(sku)).toEqual(all(9));
+});
+
 test("a cancelled sale goes back to the lots that it was taken from", async () => {
   const sku = newSku();
   await post("/api/stock/items", { sku, title: "Jug", cost: 1, onHand: 1 });

@@ -2,10 +2,13 @@
  * Keeps lots beside the ledger (docs/adr/0116-lots.md): each entry that takes or adds pieces says of which lots,
  * in the same transaction, so what is left of them is always what is on hand.
  */
-import { giveBackToLots, payBackLots, takeFromLots, type Lot, type LotStep } from "@stallkeeper/domain";
+import { giveBackToLots, payBackLots, takeFromLots, type LotStep } from "@stallkeeper/domain";
 import { randomUUID } from "node:crypto";
 import type { StoreTx } from "../../../platform/db/index.ts";
-import { listOpenLots, listTaken, writeLots, type LotItem, type NewLot } from "./lots.store.ts";
+import { listOpenLots, listTaken, writeLots, type LotItem, type NewLot, type OpenLot } from "./lots.store.ts";
+
+/** A parcel that is scanned piece by piece is one lot; what comes later of the same purchase is another. */
+const oneDeliveryMs = 12 * 60 * 60_000;
 
 /** What an entry says of its pieces. */
 export interface EntryLot {
@@ -28,6 +31,8 @@ export interface LotEntry {
 
 interface Written {
   lots: NewLot[];
+  /** Pieces that came to lots which are there already. */
+  grown: LotStep[];
   moves: { entryId: string; lotId: string; pieces: number }[];
 }
 
@@ -42,7 +47,7 @@ export async function moveLots(tx: StoreTx, entries: readonly LotEntry[], at: Da
   const items = new Map((await listOpenLots(tx, skus)).map((item) => [item.sku, item]));
   const back = moving.filter(({ delta, orderId }) => delta > 0 && orderId !== null);
   const taken = back.length === 0 ? [] : await listTaken(tx, back);
-  const written: Written = { lots: [], moves: [] };
+  const written: Written = { lots: [], grown: [], moves: [] };
   for (const entry of moving) {
     const item = items.get(entry.sku);
     if (item === undefined) continue;
@@ -54,7 +59,7 @@ export async function moveLots(tx: StoreTx, entries: readonly LotEntry[], at: Da
       for (const one of own) if (one.lotId === lotId) one.pieces += pieces;
     written.moves.push(...sumSteps(steps).map((step) => ({ entryId: entry.id, ...step })));
   }
-  await writeLots(tx, written.lots, written.moves);
+  await writeLots(tx, written.lots, written.grown, written.moves);
 }
 
 function take(item: LotItem, entry: LotEntry, at: Date, written: Written): LotStep[] {
@@ -73,14 +78,31 @@ function give(
 ): LotStep[] {
   const back = giveBackToLots(taken, entry.delta);
   if (back.rest === 0) return back.steps;
-  const lot = addLot(item, entry, at, back.rest, written);
+  const known = sameDelivery(item.lots, entry, at);
+  if (known !== undefined) written.grown.push({ lotId: known.id, pieces: back.rest });
+  const lot = known ?? addLot(item, entry, at, back.rest, written);
   const owed = payBackLots(item.lots, back.rest);
   return [...back.steps, ...owed.steps, { lotId: lot.id, pieces: owed.rest }];
 }
 
-function addLot(item: LotItem, entry: LotEntry, at: Date, pieces: number, written: Written): Lot {
+/** The lot that came of the same purchase at the same cost a moment ago. */
+function sameDelivery(lots: readonly OpenLot[], { lot: fresh }: LotEntry, at: Date): OpenLot | undefined {
+  if (fresh === undefined || fresh.purchaseId === null) return undefined;
+  return lots.find(
+    ({ purchaseId, left, came }) =>
+      purchaseId === fresh.purchaseId &&
+      left > 0 &&
+      came !== undefined &&
+      came.unitMinor === fresh.unitMinor &&
+      came.currency === fresh.currency &&
+      at.getTime() - Date.parse(came.at) < oneDeliveryMs,
+  );
+}
+
+function addLot(item: LotItem, entry: LotEntry, at: Date, pieces: number, written: Written): OpenLot {
   const { purchaseId = null, unitMinor, currency } = entry.lot ?? item;
-  const lot: Lot = { id: randomUUID(), left: 0, isFirst: false, purchaseId };
+  const came = { unitMinor, currency, at: at.toISOString() };
+  const lot: OpenLot = { id: randomUUID(), left: 0, isFirst: false, purchaseId, came };
   written.lots.push({
     id: lot.id,
     itemId: item.itemId,
@@ -96,7 +118,7 @@ function addLot(item: LotItem, entry: LotEntry, at: Date, pieces: number, writte
   return lot;
 }
 
-function apply(lots: Lot[], steps: readonly LotStep[]): void {
+function apply(lots: OpenLot[], steps: readonly LotStep[]): void {
   for (const { lotId, pieces } of steps) {
     const lot = lots.find(({ id }) => id === lotId);
     if (lot !== undefined) lot.left += pieces;
