@@ -75,6 +75,6 @@ export interface ImportParity {
   differs: number;
   missingHere: number;
   missingInFile: number;
-  /** The first of those that don't agree, by SKU. */
+  /** The first that don't agree, by SKU: those that the file names, then those that only stand here. */
   rows: ParityRow[];
 }

@@ -41,12 +41,14 @@ export async function countParity(tx: StoreTx, importId: string): Promise<Parity
   return row;
 }
 
+/** Which rows are asked for: all, those of the file that disagree, or those that the file doesn't name. */
+export type ParityPart = "all" | "ofFile" | "notInFile";
+
 /** The SKUs that differ or stand on one side alone, behind one, in their order. */
 export function parityRowsAfter(
   tx: StoreTx,
   importId: string,
-  after: string,
-  count: number,
+  { part, after, count }: { part: ParityPart; after: string; count: number },
 ): Promise<ParityRow[]> {
   return tx.rows<ParityRow>(
     `${matched}
@@ -58,7 +60,8 @@ export function parityRowsAfter(
        union all
        select 'missingInFile', i.sku, i.title, null, i.on_hand from stock_items i where not i.is_family
          and not exists (select from matched m where m.item_id = i.item_id)
-     ) r where r.sku > $2 order by r.sku limit $3`,
-    [importId, after, count],
+     ) r where r.sku > $2 and ($4 = 'all' or (r.kind = 'missingInFile') = ($4 = 'notInFile'))
+     order by r.sku limit $3`,
+    [importId, after, count, part],
   );
 }

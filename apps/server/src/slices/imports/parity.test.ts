@@ -36,9 +36,12 @@ test("says which SKUs agree, differ or stand on one side alone, as a list and as
   expect(parity.here).toBe(parity.inFile - parity.missingHere + parity.missingInFile);
   expect(parity.rows.filter(({ sku }) => sku.startsWith("PAR-"))).toEqual([
     { kind: "missingHere", sku: "PAR-GHOST", title: "", inFile: 4, here: null },
-    { kind: "missingInFile", sku: "PAR-HERE", title: "", inFile: null, here: 2 },
     { kind: "differs", sku: "PAR-SOLD", title: "Chair", inFile: 5, here: 1 },
+    { kind: "missingInFile", sku: "PAR-HERE", title: "", inFile: null, here: 2 },
   ]);
+  // What the file says comes before what it doesn't name, whatever its SKU.
+  const order = parity.rows.map(({ kind }) => kind === "missingInFile");
+  expect(order).toEqual(order.toSorted((one, other) => Number(one) - Number(other)));
   const csv = (await house.owner.client.get(`/api/imports/${_id}/parity/file`)).text;
   expect(csv).toContain("Quantity differs,PAR-SOLD,Chair,5,1\r\n");
   expect(csv).toContain("Not in the file,PAR-HERE,,,2\r\n");

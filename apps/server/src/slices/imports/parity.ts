@@ -26,7 +26,12 @@ const lineOf = (cells: readonly (string | number | null)[]): string =>
 export function readParity(ctx: Ctx, importId: string): Promise<ImportParity> {
   return viewStore(ctx, async (tx) => {
     if ((await findImport(tx, importId)) === null) throw new AppError("IMPORT_NOT_FOUND");
-    return { ...(await countParity(tx, importId)), rows: await parityRowsAfter(tx, importId, "", rowsShown) };
+    // What the file says and isn't so comes first: a file that adds a few items names few of those that are here.
+    const ofFile = await parityRowsAfter(tx, importId, { part: "ofFile", after: "", count: rowsShown });
+    const room = rowsShown - ofFile.length;
+    const others =
+      room === 0 ? [] : await parityRowsAfter(tx, importId, { part: "notInFile", after: "", count: room });
+    return { ...(await countParity(tx, importId)), rows: [...ofFile, ...others] };
   });
 }
 
@@ -41,7 +46,9 @@ export async function openParityFile(
     yield byteOrderMark + lineOf(["Difference", "SKU", "Title", "In the file", "On hand here"]);
     for (let sku = ""; ;) {
       const after = sku;
-      const rows = await viewStore(ctx, (tx) => parityRowsAfter(tx, importId, after, batchRows));
+      const rows = await viewStore(ctx, (tx) =>
+        parityRowsAfter(tx, importId, { part: "all", after, count: batchRows }),
+      );
       if (rows.length === 0) return;
       yield rows.map((row) => lineOf([kinds[row.kind], row.sku, row.title, row.inFile, row.here])).join("");
       sku = rows.at(-1)?.sku ?? sku;

@@ -146,11 +146,15 @@ export const texts = {
     kinds: { differs: "Quantity differs", missingHere: "Not here", missingInFile: "Not in the file" },
     inFile: "File",
     here: "Here",
-    agrees: "Every SKU is on both sides, and no quantity differs.",
-    open: (shown: number, all: number) =>
-      shown < all
-        ? `The first ${writeNumber(shown)} of ${writeNumber(all)} differences. The file has them all.`
-        : plural(all, { one: "# difference", other: "# differences" }),
+    withoutQuantity: "Without a quantity",
+    agrees: "Everything in the file is here, and no quantity differs.",
+    open: (count: number) =>
+      plural(count, { one: "# SKU of the file differs.", other: "# SKUs of the file differ." }),
+    first: (shown: number, all: number) =>
+      `The first ${writeNumber(shown)} of ${writeNumber(all)}. The download has them all.`,
+    showOthers: (count: number) =>
+      plural(count, { one: "Show # SKU not in the file", other: "Show # SKUs not in the file" }),
+    hideOthers: "Hide SKUs not in the file",
     download: "Download differences (CSV)",
   },
   done: {
