@@ -85,3 +85,28 @@ for (const name of pages) {
     expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
   });
 }
+
+test("rules are paused for one account until a day, seen on every page of rules, and resumed", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/control`);
+  await page.getByRole("button", { name: "Plan a pause" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pause rules" });
+  await dialog.getByLabel("Pause", { exact: true }).selectOption({ label: "Only northlane (Bazaar)" });
+  await dialog.getByLabel("To", { exact: true }).fill("2020-01-01");
+  await dialog.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(dialog.getByText("The last day can't be before the first, or in the past.")).toBeVisible();
+  await dialog.getByLabel("To", { exact: true }).fill("2036-01-02");
+  await dialog.getByRole("button", { name: "Pause", exact: true }).click();
+  const banner = page.getByText(/^Rules for northlane \(Bazaar\) are paused until .*2036.* by /);
+  await expect(banner).toBeVisible();
+  await expectNoViolations(page, "a planned pause");
+  for (const address of ["/shipping/rules", "/control/log", "/control/automation"]) {
+    await page.goto(`${demo.url}${address}`);
+    await expect(banner).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Resume", exact: true }).click();
+  await expect(banner).toHaveCount(0);
+});

@@ -80,6 +80,7 @@ import * as exportsMended from "./0101-exports-mended.ts";
 import * as healthAndFeedback from "./0089-health-and-feedback.ts";
 import * as settlements from "./0090-settlements.ts";
 import * as lastSent from "./0111-last-sent.ts";
+import * as moreRuleTriggers from "./0112-more-rule-triggers.ts";
 
 export interface Migration {
   name: string;
@@ -170,4 +171,5 @@ export const migrations: readonly Migration[] = [
   settlements,
   accountCurrency,
   lastSent,
+  moreRuleTriggers,
 ];

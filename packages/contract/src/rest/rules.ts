@@ -132,6 +132,8 @@ const trigger = z.discriminatedUnion(
   [
     z.strictObject({ kind: z.enum(plainTriggerKinds) }),
     z.strictObject({ kind: z.literal("dispatchBySoon"), hours: wholeNumber(336) }),
+    z.strictObject({ kind: z.literal("orderUnpaidFor"), hours: wholeNumber(336) }),
+    z.strictObject({ kind: z.literal("notDeliveredBy"), days: wholeNumber(60) }),
     z.strictObject({ kind: z.literal("tagAdded"), tag: z.enum(orderTags, "This tag doesn't exist.") }),
     z.strictObject({ kind: z.literal("movedToLocation"), to: location }),
     z.strictObject({

@@ -10,6 +10,10 @@ import type { OrderTag } from "../order-tags.ts";
 export type RuleTrigger =
   | { kind: PlainTriggerKind }
   | { kind: "dispatchBySoon"; hours: number }
+  /** Still awaiting payment so many hours after it came. */
+  | { kind: "orderUnpaidFor"; hours: number }
+  /** Not delivered so many days after it was shipped, by a label bought here: of others nothing is known. */
+  | { kind: "notDeliveredBy"; days: number }
   | { kind: "tagAdded"; tag: OrderTag }
   | { kind: "movedToLocation"; to: OrderLocation }
   /** A time of day in the store's zone, on these weekdays (1 Monday to 7 Sunday): all orders to send. */
@@ -24,9 +28,12 @@ export const plainTriggerKinds = [
   "cancelled",
   "refunded",
   "returnOpened",
+  "returnReceived",
+  "swapSent",
   "messageReceived",
   "feedbackLeft",
   "alreadySold",
+  "noteAdded",
   "stockLow",
   "stockZero",
   "button",
@@ -37,17 +44,22 @@ export type RuleTriggerKind = RuleTrigger["kind"];
 /** In the order in which an order lives; the choice on screen lists them so. */
 export const ruleTriggerKinds = [
   "orderCreated",
+  "orderUnpaidFor",
   "orderPaid",
   "dispatchBySoon",
   "dispatchOverdue",
   "shipped",
   "delivered",
+  "notDeliveredBy",
   "cancelled",
   "refunded",
   "returnOpened",
+  "returnReceived",
+  "swapSent",
   "messageReceived",
   "feedbackLeft",
   "alreadySold",
+  "noteAdded",
   "tagAdded",
   "movedToLocation",
   "stockLow",
@@ -75,6 +87,10 @@ export function describeTrigger(
   switch (trigger.kind) {
     case "dispatchBySoon":
       return `Dispatch due in ${plural(trigger.hours, { one: "# hour", other: "# hours" })}`;
+    case "orderUnpaidFor":
+      return `Unpaid for ${plural(trigger.hours, { one: "# hour", other: "# hours" })}`;
+    case "notDeliveredBy":
+      return `Not delivered ${plural(trigger.days, { one: "# day", other: "# days" })} after shipping`;
     case "tagAdded":
       return `Tag ${names.tag(trigger.tag)} added`;
     case "movedToLocation":
@@ -91,17 +107,22 @@ export function describeTrigger(
 /** What triggers are called in lists. */
 export const triggerTitles: Readonly<Record<RuleTriggerKind, string>> = {
   orderCreated: "New order",
+  orderUnpaidFor: "Order unpaid",
   orderPaid: "Order paid",
   dispatchBySoon: "Dispatch due soon",
   dispatchOverdue: "Dispatch overdue",
   shipped: "Order shipped",
   delivered: "Parcel delivered",
+  notDeliveredBy: "Parcel late",
   cancelled: "Order cancelled",
   refunded: "Order refunded",
   returnOpened: "Return opened",
+  returnReceived: "Return received",
+  swapSent: "Swap sent",
   messageReceived: "Message received",
   feedbackLeft: "Feedback left",
   alreadySold: "Already sold",
+  noteAdded: "Note changed",
   tagAdded: "Tag added",
   movedToLocation: "Order moved",
   stockLow: "Stock low",

@@ -32,7 +32,7 @@ export interface HappeningsAsked {
   most: number;
   /** Of `tagAdded` the tag, of `movedToLocation` the location. */
   word?: string;
-  /** Of `dispatchBySoon`. */
+  /** Of `dispatchBySoon`, `orderUnpaidFor` and, as hours too, `notDeliveredBy`. */
   hours?: number;
   /** Of `schedule`. */
   moments?: readonly Date[];
@@ -58,9 +58,26 @@ select d.order_id, 'delivered:' || d.shipment_id, d.delivered_at, '[]'
   from labels_delivered d where $3 = 'delivered' and d.delivered_at between $1 and $2
 union all
 select t.order_id, t.id::text, t.at, '[]'
-  from orders_timeline t where $3 in ('cancelled', 'refunded', 'returnOpened') and t.at between $1 and $2
-    and t.kind = any(case $3 when 'cancelled' then array['cancelled']
-      when 'refunded' then array['refunded', 'partlyRefunded'] else array['returnOpened'] end)
+  from orders_timeline t
+  where $3 in ('cancelled', 'refunded', 'returnOpened', 'returnReceived', 'swapSent', 'noteAdded')
+    and t.at between $1 and $2 and t.kind = any(case $3 when 'cancelled' then array['cancelled']
+      when 'refunded' then array['refunded', 'partlyRefunded'] when 'returnReceived' then array['returnMoved']
+      when 'swapSent' then array['swapSent'] when 'noteAdded' then array['notesChanged']
+      else array['returnOpened'] end)
+    and ($3 <> 'returnReceived' or t.details ->> 'state' = 'received')
+union all
+select o.id, 'unpaid', o.created_at + make_interval(hours => $7), '[]'
+  from orders_shared o where $3 = 'orderUnpaidFor' and o.external and o.state = 'pending'
+    and o.created_at between $1::timestamptz - make_interval(hours => $7)
+      and $2::timestamptz - make_interval(hours => $7)
+union all
+select o.id, 'late', o.shipped_at + make_interval(hours => $7), '[]'
+  from orders_shared o where $3 = 'notDeliveredBy' and o.shipped
+    and o.shipped_at between $1::timestamptz - make_interval(hours => $7)
+      and $2::timestamptz - make_interval(hours => $7)
+    and exists (select 1 from labels_postage p where p.order_id = o.id)
+    and not exists (select 1 from labels_delivered d where d.order_id = o.id
+      and d.delivered_at <= o.shipped_at + make_interval(hours => $7))
 union all
 select t.order_id, t.id::text, t.at,
     coalesce(t.details -> 'chain', '[]')

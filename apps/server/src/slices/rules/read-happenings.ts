@@ -67,6 +67,9 @@ export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Sp
             moments: exceptOf === null ? moments : moments.slice(0, 1),
           });
     }
+    case "notDeliveredBy":
+      return listHappenings(tx, { ...span, kind: trigger.kind, hours: trigger.days * 24 });
+    case "orderUnpaidFor":
     case "dispatchBySoon":
       return listHappenings(tx, { ...span, kind: trigger.kind, hours: trigger.hours });
     case "tagAdded":

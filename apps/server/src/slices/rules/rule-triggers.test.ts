@@ -55,6 +55,11 @@ test.each<[RuleTrigger, (id: string) => Promise<unknown>]>([
   [{ kind: "dispatchBySoon", hours: 4 }, (id) => set(id, `dispatch_by = '${later(4 * hourMs)}'`)],
   [{ kind: "dispatchOverdue" }, (id) => set(id, `dispatch_by = '${later(0)}'`)],
   [{ kind: "orderPaid" }, (id) => set(id, `paid_at = '${later(0)}'`)],
+  [{ kind: "noteAdded" }, (id) => change(id, { notes: "Fragile" })],
+  [
+    { kind: "orderUnpaidFor", hours: 24 },
+    (id) => set(id, `external = true, state = 'pending', created_at = '${later(-24 * hourMs)}'`),
+  ],
 ])("%j starts a rule once, and what happened before the rule doesn't", async (trigger, happen) => {
   const old = await arriveOne();
   await happen(old);

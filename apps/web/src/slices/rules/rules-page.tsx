@@ -1,6 +1,7 @@
 /** Control › Automation and Shipping › Rules: what happens by itself. The open rule stands in the address. */
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import Plus from "lucide-react/icons/plus";
+import { useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { useAllows, useSession } from "../../platform/session.ts";
@@ -18,6 +19,9 @@ import {
   Switch,
 } from "../../ui/index.ts";
 import { SectionHeader, useOpenPage } from "../../platform/section-header.tsx";
+import { BreakBanners } from "./breaks/break-banners.tsx";
+import { BreakDialog } from "./breaks/break-dialog.tsx";
+import { texts as breakTexts } from "./breaks/texts.ts";
 import { freshId, keepDraft, useDrafts } from "./rule-drafts.ts";
 import { PauseBanner } from "./pause-banner.tsx";
 import { listReadyMade } from "./ready-made.ts";
@@ -42,6 +46,7 @@ export function RulesPage() {
   const query = useRules();
   const drafts = useDrafts();
   const mayChange = useAllows("settings.write");
+  const [isPlanning, setIsPlanning] = useState(false);
   usePageTitle(title);
   const rules = query.data?.rules ?? [];
   const paused = query.data?.paused ?? null;
@@ -178,6 +183,10 @@ export function RulesPage() {
           <PauseBanner paused={paused} mayChange={mayChange} onEnd={() => pause(false)} />
         </div>
       )}
+      <div className={joinClasses("shrink-0", isOpen && "max-md:hidden")}>
+        <BreakBanners />
+      </div>
+      {isPlanning && <BreakDialog onClose={() => setIsPlanning(false)} />}
       <div className="grow min-h-0 overflow-y-auto bg-surface">
         <div className={joinClasses(isOpen && "max-md:hidden")}>
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 border-b border-line">
@@ -204,13 +213,23 @@ export function RulesPage() {
               }
             />
             {query.data !== undefined && (rules.length > 0 || paused !== null) && (
-              <Switch
-                label={texts.pause.label}
-                isOn={paused !== null}
-                isDisabled={!mayChange}
-                disabledReason={texts.noScope}
-                onChange={pause}
-              />
+              <>
+                <Button
+                  size="sm"
+                  isDisabled={!mayChange}
+                  disabledReason={texts.noScope}
+                  onClick={() => setIsPlanning(true)}
+                >
+                  {breakTexts.open}
+                </Button>
+                <Switch
+                  label={texts.pause.label}
+                  isOn={paused !== null}
+                  isDisabled={!mayChange}
+                  disabledReason={texts.noScope}
+                  onChange={pause}
+                />
+              </>
             )}
           </div>
           {query.isError && (

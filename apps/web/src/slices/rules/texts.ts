@@ -157,8 +157,11 @@ export const texts = {
   words: {
     trigger: "Trigger",
     which: "Which",
-    hours: "Hours before",
-    hoursUnit: "hours before it’s due",
+    numberOf: {
+      dispatchBySoon: { label: "Hours before", unit: "hours before it’s due" },
+      orderUnpaidFor: { label: "Hours after the order", unit: "hours after it came in" },
+      notDeliveredBy: { label: "Days after shipping", unit: "days after shipping, with a label bought here" },
+    },
     time: "Time",
     weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     snippet: "Snippet",
@@ -187,6 +190,7 @@ export const texts = {
     days: "1 to 365 days.",
     currency: "Three letters, such as EUR.",
     hours: "1 to 336 hours.",
+    daysLate: "1 to 60 days.",
     time: "Enter a time.",
     weekday: "Choose a day.",
     most: "1 to 10,000, or leave it empty.",

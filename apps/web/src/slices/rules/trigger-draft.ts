@@ -35,6 +35,8 @@ export interface LimitsDraft {
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const usualText: Partial<Record<RuleTriggerKind, string>> = {
   dispatchBySoon: "4",
+  orderUnpaidFor: "24",
+  notDeliveredBy: "7",
   tagAdded: orderTags[0],
   movedToLocation: "queued",
   schedule: "09:00",
@@ -52,7 +54,10 @@ export function draftOfTrigger(trigger: RuleTrigger): TriggerDraft {
   const draft = freshTrigger(trigger.kind);
   switch (trigger.kind) {
     case "dispatchBySoon":
+    case "orderUnpaidFor":
       return { ...draft, text: String(trigger.hours) };
+    case "notDeliveredBy":
+      return { ...draft, text: String(trigger.days) };
     case "tagAdded":
       return { ...draft, text: trigger.tag };
     case "movedToLocation":
@@ -67,6 +72,11 @@ export function draftOfTrigger(trigger: RuleTrigger): TriggerDraft {
 /** What it says, or what is wrong with it. */
 export function readTrigger({ kind, text, weekdays }: TriggerDraft): RuleTrigger | { problem: string } {
   switch (kind) {
+    case "notDeliveredBy": {
+      const days = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
+      return days >= 1 && days <= 60 ? { kind, days } : { problem: texts.problems.daysLate };
+    }
+    case "orderUnpaidFor":
     case "dispatchBySoon": {
       const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
       return hours >= 1 && hours <= 336 ? { kind, hours } : { problem: texts.problems.hours };

@@ -36,20 +36,20 @@ function TriggerValue({ trigger, isDisabled, onChange }: Omit<TriggerRowProps, "
         onValueChange={(value) => onChange({ ...trigger, text: value })}
       />
     );
-  if (kind === "dispatchBySoon")
+  if (kind === "dispatchBySoon" || kind === "orderUnpaidFor" || kind === "notDeliveredBy")
     return (
       <>
         <TextInput
           size="sm"
           className="w-[72px]"
-          aria-label={words.hours}
+          aria-label={words.numberOf[kind].label}
           inputMode="numeric"
           value={text}
           disabled={isDisabled}
           autoComplete="off"
           onChange={(event) => onChange({ ...trigger, text: event.target.value })}
         />
-        <span className="sk-meta">{words.hoursUnit}</span>
+        <span className="sk-meta">{words.numberOf[kind].unit}</span>
       </>
     );
   if (kind !== "schedule") return null;

@@ -12,6 +12,7 @@ import { usePageTitle } from "../../../platform/page-title.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, joinClasses, PanelError, Select, SkeletonLines, When } from "../../../ui/index.ts";
+import { BreakBanners } from "../breaks/break-banners.tsx";
 import { useRuleNames } from "../rule-names.ts";
 import { useRules } from "../use-rules.ts";
 import { logKey, logQuery, outcomeOf, replayLine } from "./log.api.ts";
@@ -56,6 +57,9 @@ export function RuleLogPage() {
   return (
     <>
       <SectionHeader title={texts.title} />
+      <div className="shrink-0">
+        <BreakBanners />
+      </div>
       <div className="grow min-h-0 overflow-y-auto bg-surface">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 border-b border-line">
           <p className="sk-meta grow">{texts.intro}</p>

@@ -1,0 +1,33 @@
+import { messages } from "../../../platform/messages.ts";
+
+/** All words of pauses. */
+export const texts = {
+  open: "Plan a pause",
+  title: "Pause rules",
+  what: "Pause",
+  everything: "All accounts",
+  account: (name: string) => `Only ${name}`,
+  from: "From",
+  fromHint: "First day. Leave empty to start now.",
+  until: "To",
+  untilHint: "Last day. Leave empty to pause until you resume.",
+  wrong: "The last day can't be before the first, or in the past.",
+  meaning: "What happens meanwhile isn't caught up later. The rule log lists it.",
+  confirm: "Pause",
+  planned: "Pause planned.",
+  cancel: "Cancel",
+  saving: "Saving…",
+  all: "All rules are paused",
+  of: (account: string) => `Rules for ${account} are paused`,
+  allLater: "All rules will be paused",
+  ofLater: (account: string) => `Rules for ${account} will be paused`,
+  starting: "from",
+  ending: "until",
+  noEnd: "until someone resumes them",
+  by: (name: string) => `by ${name}.`,
+  resume: "Resume",
+  drop: "Cancel pause",
+  ended: "Pause ended.",
+  unknown: "an unlinked account",
+  noScope: messages.noScope,
+} as const;
