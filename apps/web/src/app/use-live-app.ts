@@ -17,7 +17,7 @@ import { keepDesktopNotices } from "./keep-desktop-notices.ts";
 import { keepNavCounts } from "./keep-nav-counts.ts";
 import { loadSender, starts } from "./places.ts";
 import { keepRecents } from "./recents.ts";
-import { rereadUser, type Session } from "../platform/session.ts";
+import { readSession, rereadUser, type Session } from "../platform/session.ts";
 import { listenToKeys } from "../platform/shortcuts.ts";
 import { logError } from "../platform/log.ts";
 
@@ -78,6 +78,8 @@ export function useLiveApp({ state, user }: Session): void {
       keepFresh(refetchSyncs, ["accountSync"]),
       onGap(refetchAccounts),
       onChange("settings", (ids) => void (ids.includes("currency") && rereadUser())),
+      // Somebody may do more or less from now on: controls follow at once.
+      onChange("member", (ids) => void (ids.includes(readSession().user?._id ?? "") && rereadUser())),
       onChange("flash", lookForFlashes),
       keepNavCounts(),
       keepDesktopNotices(open),

@@ -11,7 +11,7 @@ const auditFilter = {
   who: words,
   /** A part of the action's name, as one word or spelled: "scopes changed". */
   what: words,
-  /** A part of the kind or id of what it was done to. */
+  /** A part of the kind, id or name of what it was done to, or of what it was before or after. */
   object: words,
   /** A person, or the service by itself: a sync, a rule, a schedule. */
   cause: z.enum(["person", "service"]).optional(),
@@ -40,7 +40,8 @@ export interface AuditLine {
   isPerson: boolean;
   address: string | null;
   action: string;
-  object: { type: string; id: string };
+  /** `name`: what people know it as, where it is a person or an account; null otherwise. */
+  object: { type: string; id: string; name: string | null };
   before: unknown;
   after: unknown;
 }

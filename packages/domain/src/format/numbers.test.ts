@@ -50,8 +50,8 @@ test("a format is made once for its options, locale and zone", () => {
   expect(numberFormat("en-GB", {})).not.toBe(numberFormat("en-GB", { style: "percent" }));
 });
 
-test("the size of a file is written in kilobytes, from a million bytes on in megabytes", () => {
-  const sizes = [0, 1, 999, 340_400, 999_499, 1_000_000, 1_240_000, 8_388_608];
+test("the size of a file is written in kilobytes, from a million bytes on in megabytes, then in gigabytes", () => {
+  const sizes = [0, 1, 999, 340_400, 999_499, 1_000_000, 1_240_000, 8_388_608, 81_500_000_000];
   expect(sizes.map((bytes) => plain(formatFileSize(bytes, "en-GB")))).toEqual([
     "1 kB",
     "1 kB",
@@ -61,5 +61,6 @@ test("the size of a file is written in kilobytes, from a million bytes on in meg
     "1 MB",
     "1.2 MB",
     "8.4 MB",
+    "81.5 GB",
   ]);
 });

@@ -14,6 +14,12 @@ const kilograms = {
 } as const;
 
 const kilobytes = { style: "unit", unit: "kilobyte", unitDisplay: "short" } as const;
+const gigabytes = {
+  style: "unit",
+  unit: "gigabyte",
+  unitDisplay: "short",
+  maximumFractionDigits: 1,
+} as const;
 const megabytes = {
   style: "unit",
   unit: "megabyte",
@@ -49,11 +55,14 @@ export function formatWeight(weightGrams: number, locale: string, inKilograms = 
     : numberFormat(locale, grams).format(weightGrams);
 }
 
-/** The size of a file: "1 kB", "340 kB", "1.2 MB". */
+/** The size of a file or a disk: "1 kB", "340 kB", "1.2 MB", "81.5 GB". */
 export function formatFileSize(bytes: number, locale: string): string {
-  return bytes < 1_000_000
-    ? numberFormat(locale, kilobytes).format(Math.max(1, Math.round(bytes / 1_000)))
-    : numberFormat(locale, megabytes).format(bytes / 1_000_000);
+  if (bytes < 1_000_000)
+    return numberFormat(locale, kilobytes).format(Math.max(1, Math.round(bytes / 1_000)));
+  // What would round up to a thousand megabytes is a gigabyte.
+  return bytes < 999_950_000
+    ? numberFormat(locale, megabytes).format(bytes / 1_000_000)
+    : numberFormat(locale, gigabytes).format(bytes / 1_000_000_000);
 }
 
 /** A length of time in whole seconds: "42s". */

@@ -6,6 +6,8 @@ export interface AuditWish {
   who: string | null;
   what: string | null;
   object: string | null;
+  /** What is known by a name that has these words. */
+  objectIds: readonly string[];
   isPerson: boolean | null;
   from: Date | null;
   until: Date | null;
@@ -29,7 +31,7 @@ export interface AuditRow {
 /** Up to `most` lines before the line of that number, or the newest. `until` belongs to no line. */
 export function listAuditLines(
   tx: Tx,
-  { who, what, object, isPerson, from, until }: AuditWish,
+  { who, what, object, objectIds, isPerson, from, until }: AuditWish,
   page: { before: number | null; most: number },
 ): Promise<AuditRow[]> {
   return tx.rows<AuditRow>(
@@ -40,11 +42,12 @@ export function listAuditLines(
        and ($2::text is null or position(lower($2) in lower(actor_name)) > 0)
        and ($3::text is null
          or position(lower($3) in lower(action || ' ' || regexp_replace(action, '([A-Z])', ' \\1', 'g'))) > 0)
-       and ($4::text is null or position(lower($4) in lower(object_type || ' ' || object_id)) > 0)
+       and ($4::text is null or object_id = any($9::text[])
+         or position(lower($4) in lower(concat_ws(' ', object_type, object_id, before, after))) > 0)
        and ($5::boolean is null or (actor_id is not null) = $5)
        and ($6::timestamptz is null or at >= $6) and ($7::timestamptz is null or at < $7)
      order by seq desc limit $8`,
-    [page.before, who, what, object, isPerson, from, until, page.most],
+    [page.before, who, what, object, isPerson, from, until, page.most, objectIds],
   );
 }
 

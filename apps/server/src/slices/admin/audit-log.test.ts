@@ -83,6 +83,30 @@ test("lines are found by who, what, object, cause and day", async () => {
   expect((await admin.client.get("/api/admin/audit?before=x")).status).toBe(400);
 });
 
+test("people and accounts stand by their names, and lines are found by these and by what was changed", async () => {
+  const admin = await makeLog(0);
+  const packer = await signUpMember(house, { storeId: admin.storeId, scopes: [] });
+  const body = { memberId: packer.userId, role: "packer", scopes: ["orders.write"] };
+  expect((await admin.client.post("/api/admin/members/scopes", body)).status).toBe(200);
+  await house.services.db.withStore(admin.storeId, (tx) =>
+    recordAudit(
+      tx,
+      { storeId: admin.storeId, userId: null, name: "Priya", sessionId: null, address: null },
+      {
+        action: "itemsChanged",
+        object: { type: "item", id: "2 items" },
+        after: { "WAT-16": { price: "4" } },
+      },
+    ),
+  );
+  const [name = ""] = (await read(admin, `?what=scopes`)).lines.map(({ object }) => object.name);
+  expect(name).not.toBe("");
+  const found = await read(admin, `?object=${encodeURIComponent(name ?? "")}&what=scopes`);
+  expect(found.lines.map(({ object }) => object.id)).toEqual([packer.userId]);
+  expect((await read(admin, "?object=wat-16")).lines.map(({ action }) => action)).toEqual(["itemsChanged"]);
+  expect((await read(owner, "?object=wat-16")).lines).toEqual([]);
+});
+
 test("the file has every line of the filter, and nothing in it is a formula", async () => {
   const admin = await makeLog(4);
   const answer = await admin.client.get("/api/admin/audit/file?what=order%20shipped&cause=person");

@@ -7,6 +7,8 @@ import { addDays, csvCell, startOfDay } from "@stallkeeper/domain";
 import { listAuditLines, readStoreZone, type AuditRow, type AuditWish } from "../../platform/audit/index.ts";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { listMembers } from "../identity/index.ts";
+import { listAccountWork } from "./jobs.store.ts";
 
 const pageLines = 100;
 const filePageLines = 1_000;
@@ -25,12 +27,13 @@ const csvHead = [
 ];
 
 /** A page of lines, the newest first; `before` is the `next` of the page before. */
-export function readAuditPage(
+export async function readAuditPage(
   ctx: Ctx,
   { before, ...filter }: AuditFilter & { before?: string | undefined },
 ): Promise<AuditPage> {
+  const names = await readNames(ctx);
   return viewStore(ctx, async (tx) => {
-    const rows = await listAuditLines(tx, await readWish(tx, filter), {
+    const rows = await listAuditLines(tx, await readWish(tx, names, filter), {
       before: before === undefined ? null : Number(before),
       // One more shows whether there is a next page.
       most: pageLines + 1,
@@ -40,7 +43,7 @@ export function readAuditPage(
       lines: shown.map(({ id, objectType, objectId, hash: _hash, ...line }) => ({
         _id: id,
         ...line,
-        object: { type: objectType, id: objectId },
+        object: { type: objectType, id: objectId, name: names.get(objectId) ?? null },
       })),
       next: rows.length > pageLines ? String(shown.at(-1)?.seq) : null,
     };
@@ -54,7 +57,8 @@ export function readAuditPage(
 export async function* writeAuditFile(ctx: Ctx, filter: AuditFilter): AsyncGenerator<string> {
   // The mark at the start lets spreadsheets read the accents.
   yield `\uFEFF${csvHead.join(",")}\r\n`;
-  const wish = await viewStore(ctx, (tx) => readWish(tx, filter));
+  const names = await readNames(ctx);
+  const wish = await viewStore(ctx, (tx) => readWish(tx, names, filter));
   for (let before: number | null = null; ;) {
     const page: { before: number | null; most: number } = { before, most: filePageLines };
     const rows: AuditRow[] = await viewStore(ctx, (tx) => listAuditLines(tx, wish, page));
@@ -85,8 +89,29 @@ const textOf = (state: unknown): string => (state === null ? "" : JSON.stringify
 const wordsOf = (typed: string | undefined): string | null =>
   typed === undefined || typed.trim() === "" ? null : typed.trim();
 
+/**
+ * The store's people and accounts by their ids, as lines name them. Read before the lines: people are the
+ * installation's, so another connection reads them.
+ */
+async function readNames(ctx: Ctx): Promise<Names> {
+  const people = await ctx.db.asSystem((tx) => listMembers(tx, ctx.storeId));
+  const accounts = await viewStore(ctx, listAccountWork);
+  return new Map([
+    ...people.map(({ _id, name }) => [_id, name] as const),
+    ...accounts.map(({ accountId, platform, username }) => [accountId, `${platform} ${username}`] as const),
+  ]);
+}
+
+type Names = ReadonlyMap<string, string>;
+
+function findNamed(names: Names, typed: string | null): string[] {
+  if (typed === null) return [];
+  return [...names].filter(([, name]) => name.toLowerCase().includes(typed.toLowerCase())).map(([id]) => id);
+}
+
 async function readWish(
   tx: StoreTx,
+  names: Names,
   { who, what, object, cause, from, to }: AuditFilter,
 ): Promise<AuditWish> {
   const timeZone = await readStoreZone(tx, tx.storeId);
@@ -94,6 +119,7 @@ async function readWish(
     who: wordsOf(who),
     what: wordsOf(what),
     object: wordsOf(object),
+    objectIds: findNamed(names, wordsOf(object)),
     isPerson: cause === undefined ? null : cause === "person",
     from: from === undefined ? null : new Date(startOfDay(from, timeZone)),
     until: to === undefined ? null : new Date(startOfDay(addDays(to, 1), timeZone)),

@@ -129,5 +129,5 @@ const note = (ctx: Ctx, tx: StoreTx, { ruleId, name }: EvaluationRow, after: obj
   recordAudit(tx, ctx, {
     action: "ruleAnswered",
     object: { type: "rule", id: ruleId },
-    after: { name, ...after },
+    after: { about: name, ...after },
   });

@@ -133,11 +133,13 @@ async function reviseOne(
     line: `listing:${accountId}:${listing.sku}`,
   });
   await nameChange(tx, standing.id, actionId);
+  const named = { sku: standing.sku, currency: listing.currency };
+  const was = Object.entries(target.sent ?? {}).filter(([name]) => name in payload.sent);
   await recordAudit(tx, ctx, {
     action: "listingRevised",
     object: { type: "listing", id: standing.id },
-    before: { ...target.sent },
-    after: { ...payload.sent },
+    before: { ...named, ...Object.fromEntries(was) },
+    after: { ...named, ...payload.sent },
   });
   await announce(tx, "listing", [standing.id]);
   outcome.started.push({ draftId: draft.id, accountId, actionId });

@@ -1,3 +1,4 @@
+import type { MemberView } from "@stallkeeper/contract";
 import { email, required, roles } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import UserPlus from "lucide-react/icons/user-plus";
@@ -14,11 +15,15 @@ import { texts } from "./texts.ts";
 const words = texts.invite;
 const firstGrant: Grant = { role: "packer", scopes: roles.packer };
 
-/** Who belongs to the store already is said at the field. Throws ApiError in any case. */
-function sayAtEmail(error: unknown): never {
+/**
+ * Who belongs to the store already is said at the field, and where they are deactivated, what to do instead.
+ * Throws ApiError in any case.
+ */
+function sayAtEmail(error: unknown, known: MemberView | undefined): never {
   const problem = normaliseError(error);
   if (problem.code !== "ALREADY_MEMBER") throw problem;
-  throw new ApiError(problem.message, problem.status, problem.code, { email: problem.message });
+  const message = known?.state === "deactivated" ? words.isDeactivated(known.name) : problem.message;
+  throw new ApiError(message, problem.status, problem.code, { email: message });
 }
 
 /** Email, role and scopes of somebody new. A wrong or known address is said at the field. */
@@ -32,7 +37,12 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
     initial: { email: "" },
     rules: () => ({ email: [required, email] }),
     send: async ({ email: address }) => {
-      await invite({ email: address, role: grant.role, scopes: [...grant.scopes] }).catch(sayAtEmail);
+      await invite({ email: address, role: grant.role, scopes: [...grant.scopes] }).catch((error: unknown) =>
+        sayAtEmail(
+          error,
+          members?.members.find((member) => member.email.toLowerCase() === address.trim().toLowerCase()),
+        ),
+      );
       await client.invalidateQueries({ queryKey: membersQuery.queryKey });
       notifySuccess(words.sent(address));
       onClose();

@@ -57,6 +57,8 @@ export const texts = {
     busy: "Sending…",
     cancel: "Cancel",
     sent: (email: string) => `Invitation sent to ${email}.`,
+    isDeactivated: (name: string) =>
+      `${name} was deactivated. Choose Activate in their row to let them in again.`,
     hint: "We'll email a link that adds them to this store only.",
   },
   scopes: {

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { onChange, onGap } from "../../platform/live-stream.ts";
 import { joinClasses, Panel, PanelError, SkeletonLines, useDelayed } from "../../ui/index.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { membersQuery } from "./admin.api.ts";
@@ -13,7 +14,15 @@ const words = texts.users;
 
 /** Members and open invitations, and what a member may do beside them. */
 function Users() {
+  const client = useQueryClient();
   const query = useQuery(membersQuery);
+  useEffect(() => {
+    const readAgain = (): void => void client.invalidateQueries({ queryKey: membersQuery.queryKey });
+    const stops = [onChange("member", readAgain), onGap(readAgain)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
   const isSlow = useDelayed(query.isPending);
   const [openId, setOpenId] = useState<string | null>(null);
   const opener = useRef<HTMLElement>(null);

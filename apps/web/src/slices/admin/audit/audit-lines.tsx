@@ -1,12 +1,14 @@
 import type { AuditLine } from "@stallkeeper/contract";
-import { Id, TextLink, When } from "../../../ui/index.ts";
-import { listChanges, nameAction, spell, type Change } from "./audit-words.ts";
+import { Id, Money, TextLink, When } from "../../../ui/index.ts";
+import { listChanges, nameAction, nameObject, spell, spellWay, type Change } from "./audit-words.ts";
 import { texts } from "./texts.ts";
 
 const cell = "px-4 py-2 align-top max-md:block max-md:py-1 [overflow-wrap:anywhere]";
 const shownChanges = 3;
 
-function State({ text }: { text: string | null }) {
+function State({ text, currency }: { text: string | null; currency: string | undefined }) {
+  if (text !== null && currency !== undefined && /^-?\d+$/.test(text))
+    return <Money amountMinor={Number(text)} currency={currency} />;
   return text === null ? (
     <span className="sk-meta">{texts.nothing}</span>
   ) : (
@@ -14,16 +16,16 @@ function State({ text }: { text: string | null }) {
   );
 }
 
-function ChangeLine({ change: { name, before, after } }: { change: Change }) {
+function ChangeLine({ change: { name, before, after, currency } }: { change: Change }) {
   return (
     <li>
-      <span className="sk-meta">{spell(name)}: </span>
+      <span className="sk-meta">{spellWay(name)}: </span>
       {before !== null && (
         <>
-          <State text={before} /> →{" "}
+          <State text={before} currency={currency} /> →{" "}
         </>
       )}
-      <State text={after} />
+      <State text={after} currency={currency} />
     </li>
   );
 }
@@ -46,14 +48,19 @@ function Changes({ line }: { line: AuditLine }) {
   );
 }
 
-function ObjectName({ object: { type, id } }: Pick<AuditLine, "object">) {
+/** An order leads to its page; what has no name keeps its id, and a session says nothing by its id. */
+function ObjectName({ line }: { line: AuditLine }) {
+  const { type, id } = line.object;
+  const name = nameObject(line);
   return (
     <>
       {spell(type)}{" "}
       {type === "order" ? (
-        <TextLink href={`/shipping/orders/${encodeURIComponent(id)}`}>{id}</TextLink>
+        <TextLink href={`/shipping/orders/${encodeURIComponent(id)}`}>{name ?? id}</TextLink>
+      ) : name !== null ? (
+        <span title={id}>{name}</span>
       ) : (
-        <Id value={id} />
+        type !== "session" && <Id value={id} shown={id.slice(-6)} />
       )}
     </>
   );
@@ -78,7 +85,7 @@ export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
         {lines.map((line) => (
           <tr key={line._id} className="border-t border-line">
             <td className={`${cell} whitespace-nowrap`}>
-              <When at={line.at} format="full" />
+              <When at={line.at} format="day" /> <When at={line.at} format="clock" />
             </td>
             <td className={cell}>
               {line.who}
@@ -88,7 +95,7 @@ export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
               {nameAction(line.action)}
             </th>
             <td className={`${cell} [overflow-wrap:anywhere]`}>
-              <ObjectName object={line.object} />
+              <ObjectName line={line} />
             </td>
             <td className={`${cell} md:max-w-[420px]`}>
               <Changes line={line} />

@@ -7,6 +7,7 @@ import { texts } from "./texts.ts";
 
 const head = "text-start px-4 py-1 font-semibold";
 const cell = "px-4 py-2 text-start font-normal";
+const phoneColumns = ["account", "state"];
 const looks = {
   up: { glyph: "check-disc", family: "green" },
   failing: { glyph: "cross-disc", family: "red" },
@@ -59,7 +60,7 @@ export function ConnectionsPanel({
                 <th
                   key={name}
                   scope="col"
-                  className={name === "next" || name === "problem" ? `${head} max-md:hidden` : head}
+                  className={phoneColumns.includes(name) ? head : `${head} max-md:hidden`}
                 >
                   {label}
                 </th>
@@ -75,24 +76,32 @@ export function ConnectionsPanel({
               return (
                 <tr key={connection.accountId} className="border-t border-line">
                   <th scope="row" className={cell}>
-                    <span className="flex gap-2 items-center [overflow-wrap:anywhere]">
+                    <span className="flex gap-2 items-center [overflow-wrap:break-word]">
                       <AccountStamp platform={connection.platform} />
                       {connection.username}
                     </span>
                   </th>
                   <td className={cell}>
                     <StateChip {...looks[look]} label={texts.states[look]} />
-                    <span className="sk-meta md:hidden block">{connection.problem}</span>
+                    <span className="sk-meta md:hidden block">
+                      {connection.problem ?? (
+                        <>
+                          {texts.lastRead} <When at={connection.lastAt} />
+                        </>
+                      )}
+                    </span>
                   </td>
-                  <td className={cell}>
+                  <td className={`${cell} max-md:hidden`}>
                     <When at={connection.lastAt} />
                   </td>
                   <td className={`${cell} max-md:hidden`}>
-                    <When at={connection.waitingUntil ?? connection.nextAt} format="full" />
+                    <When at={connection.waitingUntil ?? connection.nextAt} />
                   </td>
                   <td className={`${cell} max-md:hidden [overflow-wrap:anywhere]`}>{connection.problem}</td>
-                  <td className={`${cell} text-end`}>
-                    {connection.state === "connected" && <SyncButton connection={connection} />}
+                  <td className={cell}>
+                    <span className="flex justify-end">
+                      {connection.state === "connected" && <SyncButton connection={connection} />}
+                    </span>
                   </td>
                 </tr>
               );

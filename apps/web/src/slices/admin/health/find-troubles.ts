@@ -28,6 +28,10 @@ export interface Trouble {
   tone: "red" | "ochre";
   /** A figure or name that the sentence shows. */
   value: string | number;
+  /** Of an account: its platform's id. */
+  platform?: string;
+  /** What the platform said, in words. */
+  reason?: string;
 }
 
 const bounds = {
@@ -47,12 +51,13 @@ export function findTroubles(health: HealthView): Trouble[] {
   const { service, database, queue, mail, disk, backup, connections } = health;
   const nowMs = Date.parse(health.asOf);
   const troubles: (Trouble | false)[] = [
-    ...connections.flatMap(({ username, state, problem, waitingUntil, failures }): Trouble[] => {
-      if (state === "reconnect") return [{ kind: "connectionDead", tone: "red", value: username }];
+    ...connections.flatMap(({ platform, username, state, problem, waitingUntil, failures }): Trouble[] => {
+      if (state === "reconnect") return [{ kind: "connectionDead", tone: "red", value: username, platform }];
       if (waitingUntil !== null && Date.parse(waitingUntil) > nowMs)
-        return [{ kind: "connectionWaits", tone: "ochre", value: username }];
+        return [{ kind: "connectionWaits", tone: "ochre", value: username, platform }];
       if (problem === null || state !== "connected") return [];
-      return [{ kind: "connectionFails", tone: failures > 2 ? "red" : "ochre", value: username }];
+      const tone = failures > 2 ? "red" : "ochre";
+      return [{ kind: "connectionFails", tone, value: username, platform, reason: problem }];
     }),
     disk !== null &&
       (disk.freeBytes < bounds.diskBytes || disk.freeBytes < disk.totalBytes * bounds.diskShare) && {

@@ -3,10 +3,11 @@ import type { HealthView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { writeFileSize } from "../../../ui/format.ts";
+import { usePlatforms } from "../../../platform/metadata.ts";
 import { Callout, Panel, PanelError, SkeletonLines, Stat, When } from "../../../ui/index.ts";
 import { AdminFrame } from "../admin-frame.tsx";
 import { ConnectionsPanel } from "./connections-panel.tsx";
-import { findTroubles } from "./find-troubles.ts";
+import { findTroubles, type Trouble } from "./find-troubles.ts";
 import { healthQuery } from "./health.api.ts";
 import { SlowestPanel } from "./slowest-panel.tsx";
 import { TestMailButton } from "./test-mail-button.tsx";
@@ -14,14 +15,19 @@ import { texts } from "./texts.ts";
 
 function Troubles({ health }: { health: HealthView }) {
   const troubles = findTroubles(health);
+  const platforms = usePlatforms();
+  const nameAccount = ({ platform, value }: Trouble): Trouble["value"] =>
+    platform === undefined
+      ? value
+      : `${platforms.find(({ _id }) => _id === platform)?.name ?? ""} ${value}`.trim();
   return (
     <section aria-label={texts.troubles} className="grid gap-2">
       {troubles.length === 0 ? (
         <Callout tone="green">{texts.well}</Callout>
       ) : (
         troubles.map((trouble) => (
-          <Callout key={`${trouble.kind} ${trouble.value}`} tone={trouble.tone}>
-            {texts.sayTrouble(trouble)}
+          <Callout key={`${trouble.kind} ${trouble.platform ?? ""} ${trouble.value}`} tone={trouble.tone}>
+            {texts.sayTrouble({ ...trouble, value: nameAccount(trouble) })}
           </Callout>
         ))
       )}
@@ -32,7 +38,7 @@ function Troubles({ health }: { health: HealthView }) {
 function Figures({ health: { service, database, queue, disk, mail, backup } }: { health: HealthView }) {
   return (
     <Panel title={texts.figures} label={texts.title} end={<TestMailButton />}>
-      <div className="grid grid-cols-2 lg:grid-cols-3">
+      <div className="grid grid-cols-2 lg:grid-cols-3 gap-4 p-4">
         <Stat
           label={texts.service}
           value={texts.up}

@@ -1,5 +1,5 @@
 import type { HealthView } from "@stallkeeper/contract";
-import { Count, EmptyState, Panel } from "../../../ui/index.ts";
+import { Count, EmptyState, joinClasses, Panel } from "../../../ui/index.ts";
 import { texts } from "./texts.ts";
 
 const figure = "px-4 py-2 text-end whitespace-nowrap";
@@ -19,7 +19,14 @@ export function SlowestPanel({ service: { slowest, requests } }: Pick<HealthView
                 {texts.route}
               </th>
               {[texts.times, texts.mean, texts.longest].map((label) => (
-                <th key={label} scope="col" className="text-end px-4 py-1 font-semibold">
+                <th
+                  key={label}
+                  scope="col"
+                  className={joinClasses(
+                    "text-end px-4 py-1 font-semibold",
+                    label === texts.times && "max-md:hidden",
+                  )}
+                >
                   {label}
                 </th>
               ))}
@@ -31,7 +38,7 @@ export function SlowestPanel({ service: { slowest, requests } }: Pick<HealthView
                 <th scope="row" className="px-4 py-2 text-start font-normal [overflow-wrap:anywhere]">
                   <span className="sk-mono">{route}</span>
                 </th>
-                <td className={figure}>
+                <td className={`${figure} max-md:hidden`}>
                   <Count value={count} />
                 </td>
                 <td className={figure}>{texts.ms(meanMs)}</td>

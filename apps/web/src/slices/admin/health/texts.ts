@@ -1,7 +1,7 @@
 import { plural, writeFileSize, writeNumber } from "../../../ui/format.ts";
 import type { Trouble, TroubleKind } from "./find-troubles.ts";
 
-type Say = (value: string | number) => string;
+type Say = (value: string | number, reason: string) => string;
 const count = (value: string | number): number => Number(value);
 
 const troubles: Readonly<Record<TroubleKind, Say>> = {
@@ -32,8 +32,8 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
     }),
   requestsFailed: (failed) =>
     plural(count(failed), {
-      one: "# request failed in the last hours. The log says why.",
-      other: "# requests failed in the last hours. The log says why.",
+      one: "# request failed in the last two hours. The service’s log says why.",
+      other: "# requests failed in the last two hours. The service’s log says why.",
     }),
   diskLow: (bytes) => `Only ${writeFileSize(count(bytes))} are free on the disk of the data folder.`,
   mailStuck: (waiting) =>
@@ -53,7 +53,7 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
     }),
   backupFailed: (reason) => `The last backup wasn't made. ${reason}`,
   connectionDead: (name) => `${name} needs reconnecting.`,
-  connectionFails: (name) => `${name} can't be read. The reason is below.`,
+  connectionFails: (name, reason) => `${name} can't be read. ${reason}`,
   connectionWaits: (name) => `${name} asked us to slow down, so it's read later.`,
 };
 
@@ -63,7 +63,7 @@ export const texts = {
   failed: "Health didn't load.",
   well: "Everything works.",
   troubles: "What needs attention",
-  sayTrouble: ({ kind, value }: Trouble): string => troubles[kind](value),
+  sayTrouble: ({ kind, value, reason = "" }: Trouble): string => troubles[kind](value, reason),
   figures: "This installation",
   service: "Service",
   database: "Database",
@@ -76,7 +76,7 @@ export const texts = {
   byHand: "made by hand",
   up: "Up",
   version: (version: string) => `version ${version}`,
-  since: "since",
+  since: "for",
   memory: (bytes: number) => `${writeFileSize(bytes)} of memory`,
   ping: (ms: number) => `answers in ${ms} ms`,
   used: (open: number, most: number) => `${open} of ${most} connections`,
@@ -89,6 +89,7 @@ export const texts = {
   connections: "Platform connections",
   noConnections: "No accounts are linked yet.",
   columns: { account: "Account", state: "State", last: "Last read", next: "Next", problem: "Why" },
+  lastRead: "read",
   states: {
     up: "Up",
     failing: "Failing",
@@ -101,7 +102,7 @@ export const texts = {
   synced: (name: string) => `${name}: reading now.`,
   slowest: "Slowest requests",
   slowestMeta: (requests: number) =>
-    plural(requests, { one: "# request in the last hours", other: "# requests in the last hours" }),
+    plural(requests, { one: "# request in the last two hours", other: "# requests in the last two hours" }),
   route: "Request",
   times: "Times",
   mean: "Average",

@@ -11,6 +11,7 @@ import {
   When,
 } from "../../../ui/index.ts";
 import { AccountStamp } from "../account-stamp.tsx";
+import { shortOrderId } from "../audit/audit-words.ts";
 import { cancelJob, retryJob } from "./jobs.api.ts";
 import { texts } from "./texts.ts";
 
@@ -56,7 +57,7 @@ function Tries({ job: { tries, nextAt, by, since } }: { job: JobView }) {
         </>
       ) : (
         <>
-          {texts.next} <When at={nextAt} format="full" />
+          {texts.next} <When at={nextAt} />
         </>
       )}
     </span>
@@ -128,7 +129,7 @@ export function JobRow({ job }: { job: JobView }) {
         {orderId !== null && (
           <TextLink
             href={`/shipping/orders/${encodeURIComponent(orderId)}`}
-          >{`${texts.order} ${orderId}`}</TextLink>
+          >{`${texts.order} ${shortOrderId(orderId)}`}</TextLink>
         )}
         {kind === "import" && <TextLink href={`/inventory/import/${job._id}`}>{texts.openImport}</TextLink>}
       </span>

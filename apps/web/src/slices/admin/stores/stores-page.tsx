@@ -50,7 +50,7 @@ function Actions({ store, onRename, onArchive, onRun }: RowActions & { store: St
       </Button>
     );
   return (
-    <span className="flex gap-2 justify-end flex-wrap">
+    <>
       <Button
         size="sm"
         aria-label={texts.switchTo(name)}
@@ -68,7 +68,7 @@ function Actions({ store, onRename, onArchive, onRun }: RowActions & { store: St
           {texts.archive}
         </Button>
       )}
-    </span>
+    </>
   );
 }
 
@@ -94,8 +94,10 @@ function StoreRow({ store, ...actions }: RowActions & { store: StoreView }) {
           </span>
         )}
       </td>
-      <td className={`${cell} text-end`}>
-        <Actions store={store} {...actions} />
+      <td className={cell}>
+        <span className="flex gap-2 justify-end flex-wrap">
+          <Actions store={store} {...actions} />
+        </span>
       </td>
     </tr>
   );
