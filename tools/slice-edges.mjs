@@ -6,6 +6,7 @@
 export const serverEdges = {
   identity: [],
   admin: ["accounts", "actions", "exports", "identity", "imports"],
+  webhooks: ["identity", "messaging", "orders", "ratings", "stock"],
   accounts: ["identity"],
   dispatch: ["accounts"],
   triggers: [],

@@ -31,6 +31,7 @@ export const tableOwners = {
     own: ["leave_member_flash()"],
   },
   admin: { tables: ["invitations"] },
+  webhooks: { tables: ["webhook_deliveries", "webhook_receivers", "webhook_tries"] },
   accounts: {
     tables: [
       "account_syncs",

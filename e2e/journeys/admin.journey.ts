@@ -68,3 +68,31 @@ test("stores and tokens are listed, and a backup is made and tried", async ({ pa
     .click();
   await expect(page.getByText(/^Every one of [\d,]+ rows/)).toBeVisible();
 });
+
+test("a webhook is added, its secret shown once, and a test is in its log", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/admin/webhooks`);
+  await page.getByRole("button", { name: "Add webhook" }).click();
+  const dialog = page.getByRole("dialog", { name: "Add webhook" });
+  await expectNoViolations(page, "Add webhook");
+  const address = dialog.getByRole("textbox", { name: "Address" });
+  await address.fill("http://10.0.0.1/hook");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(dialog.getByText(/^This address can't be used/)).toBeVisible();
+  await address.fill("https://receiver.invalid/hook");
+  await dialog.getByRole("button", { name: "Add webhook" }).click();
+  await expect(page.getByRole("dialog", { name: "Signing secret" })).toContainText("whsec_");
+  await expectNoViolations(page, "Signing secret");
+  await page.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("button", { name: "Send test to receiver.invalid" }).click();
+  await page.getByRole("button", { name: "Log of receiver.invalid" }).click();
+  const log = page.getByRole("dialog", { name: "Log of receiver.invalid" });
+  await expect(log.getByText("The address could not be reached.")).toBeVisible();
+  await expectNoViolations(page, "Webhook log");
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page, "Webhooks, narrow");
+  await page.getByRole("button", { name: /^Remove… / }).click();
+  await page.getByRole("button", { name: "Remove webhook" }).click();
+  await expect(page.getByText("No webhooks yet.", { exact: false })).toBeVisible();
+});

@@ -36,3 +36,4 @@ export { syncSlice } from "./slices/sync/index.ts";
 export { triggersSlice } from "./slices/triggers/index.ts";
 export { uploadsSlice } from "./slices/uploads/index.ts";
 export { viewsSlice } from "./slices/views/index.ts";
+export { webhooksSlice } from "./slices/webhooks/index.ts";

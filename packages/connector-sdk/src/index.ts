@@ -153,6 +153,7 @@ export type {
 export { createHttpClient } from "./http/http-client.ts";
 export type { HttpClient, HttpClientOptions } from "./http/http-client.ts";
 export type { SendGuard } from "./http/send-guard.ts";
+export type { PostRequest } from "./http/post.ts";
 export type { DownloadRequest } from "./http/download.ts";
 export { createConnectorContext, readCredentials } from "./connector-context.ts";
 export type { ContextParts, CredentialStore } from "./connector-context.ts";

@@ -52,6 +52,7 @@ export * from "./rest/jobs.ts";
 export * from "./rest/health.ts";
 export * from "./rest/stores.ts";
 export * from "./rest/backups.ts";
+export * from "./rest/webhooks.ts";
 export * from "./rest/tokens.ts";
 export * from "./rest/packing.ts";
 export {

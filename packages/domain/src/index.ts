@@ -14,6 +14,7 @@ export { answerWait, usualAnswerHours } from "./answer-wait.ts";
 export * from "./hold.ts";
 export * from "./form-rules.ts";
 export * from "./scopes.ts";
+export * from "./webhooks.ts";
 export * from "./action-state.ts";
 export * from "./refunds.ts";
 export * from "./returns.ts";

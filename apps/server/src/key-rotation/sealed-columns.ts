@@ -14,6 +14,7 @@ export interface SealedColumn {
 export const sealedColumns: readonly SealedColumn[] = [
   { table: "accounts", column: "credentials", key: "id::text", isOfStore: true },
   { table: "accounts", column: "webhook_secret", key: "id::text", isOfStore: true },
+  { table: "webhook_receivers", column: "secret", key: "id::text", isOfStore: true },
   { table: "oauth_states", column: "verifier", key: "encode(state_hash, 'hex')", isOfStore: true },
   { table: "users", column: "totp_seed", key: "id::text", isOfStore: false },
   { table: "users", column: "pending_seed", key: "id::text", isOfStore: false },

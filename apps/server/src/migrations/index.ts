@@ -81,6 +81,7 @@ import * as healthAndFeedback from "./0089-health-and-feedback.ts";
 import * as settlements from "./0090-settlements.ts";
 import * as lastSent from "./0111-last-sent.ts";
 import * as moreRuleTriggers from "./0112-more-rule-triggers.ts";
+import * as outgoingWebhooks from "./0114-outgoing-webhooks.ts";
 
 export interface Migration {
   name: string;
@@ -172,4 +173,5 @@ export const migrations: readonly Migration[] = [
   accountCurrency,
   lastSent,
   moreRuleTriggers,
+  outgoingWebhooks,
 ];

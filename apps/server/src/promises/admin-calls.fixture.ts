@@ -42,5 +42,38 @@ export const adminCalls: Record<string, ValidCall> = {
     body: (_id, { file }) => ({ file }),
     audit: "backupChecked",
   },
+  "POST /api/admin/webhooks": {
+    body: () => ({ press: randomUUID(), url: "https://receiver.test/hook", events: ["order.created"] }),
+    audit: "webhookAdded",
+  },
+  "POST /api/admin/webhooks/change": {
+    body: (id) => ({
+      receiverId: id("webhook_receivers"),
+      url: "https://receiver.test/other",
+      events: ["stock.changed"],
+      isOn: false,
+    }),
+    audit: "webhookChanged",
+  },
+  "POST /api/admin/webhooks/secret": {
+    body: (id) => ({ receiverId: id("webhook_receivers") }),
+    audit: "webhookSecretRenewed",
+  },
+  "POST /api/admin/webhooks/remove": {
+    body: (id) => ({ receiverId: id("webhook_receivers") }),
+    audit: "webhookRemoved",
+  },
+  "POST /api/admin/webhooks/test": {
+    body: (id) => ({ receiverId: id("webhook_receivers") }),
+    audit: "webhookTested",
+  },
+  "GET /api/admin/webhooks/deliveries": {
+    query: (id) => ({ receiverId: id("webhook_receivers") }),
+    isWithoutTrace: true,
+  },
+  "POST /api/admin/webhooks/replay": {
+    body: (id) => ({ deliveryId: id("webhook_deliveries") }),
+    audit: "webhookReplayed",
+  },
   "POST /api/admin/mail/test": { audit: "mailTested" },
 };

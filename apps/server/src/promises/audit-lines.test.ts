@@ -17,6 +17,7 @@ const triedElsewhere = {
   ownerSetUp: "promises/audit-lines.test.ts",
   storeSwitched: "slices/stores/switch-server.test.ts",
   listingRevised: "slices/uploads/live-listings.test.ts",
+  webhookSwitchedOff: "slices/webhooks/webhooks.test.ts",
   keyRotated: "key-rotation/rotate-key.test.ts",
   autoMessagesResumed: "slices/automation/offer-messages.test.ts",
   buyerErased: "slices/sync/own-ebay.test.ts",

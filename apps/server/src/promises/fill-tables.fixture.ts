@@ -101,6 +101,8 @@ const wanted: Record<string, Values> = {
   reserve_entries: { state: "waiting", place: 1 },
   reserve_runs: { state: "live" },
   export_presets: { definition: exportDefinition },
+  webhook_receivers: { url: "https://receiver.test/hook", events: ["order.created"], off_because: null },
+  webhook_deliveries: { state: "delivered", due_at: null },
   export_schedules: {
     definition: exportDefinition,
     rhythm: "monthly",

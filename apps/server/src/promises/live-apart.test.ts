@@ -12,6 +12,7 @@ import { buildOrder, buildPlatformOrder } from "@stallkeeper/testkit";
 import { registerWork } from "../background.ts";
 import { announce, changeKinds } from "../platform/live/index.ts";
 import { webhookSecretPlace } from "../slices/accounts/index.ts";
+import { makeWebhookSecret, secretPlace } from "../slices/webhooks/index.ts";
 import { fingerprintOf, openHouse, type House, type Store } from "./house.fixture.ts";
 import { gate, stall, till, van } from "./stall.fixture.ts";
 
@@ -130,6 +131,7 @@ const tables: Record<string, string> = {
   runId: "export_runs",
   scheduleId: "export_schedules",
   switchId: "server_switches",
+  receiverId: "webhook_receivers",
   webhookEventId: "webhook_events",
 };
 /** What a job is called with: any id it asks for, of one store, with the store's own id of another one. */
@@ -177,6 +179,15 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
       id("accounts"),
       secrets.seal("hook-secret", webhookSecretPlace(storeId, id("accounts"))),
     ]);
+    await tx.run("update webhook_receivers set is_on = true, secret = $2 where store_id = $1", [
+      storeId,
+      secrets.seal(makeWebhookSecret(), secretPlace(storeId, id("webhook_receivers"))),
+    ]);
+    await tx.run(
+      `update webhook_deliveries set state = 'waiting', held_until = null, due_at = '2020-01-01'
+         where store_id = $1`,
+      [storeId],
+    );
     await tx.run("update order_triggers set state = 'waiting' where store_id = $1", [storeId]);
     await tx.run("update imports set state = 'applying', lease_until = null where store_id = $1", [storeId]);
     await tx.run("delete from export_parts where store_id = $1", [storeId]);

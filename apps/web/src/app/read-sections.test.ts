@@ -66,6 +66,7 @@ test("the added pages of the sections have an address", () => {
       "/admin/audit",
       "/admin/health",
       "/admin/tokens",
+      "/admin/webhooks",
       "/admin/backups",
     ]),
   );

@@ -14,6 +14,8 @@ import { assertAddressAllowed, refuseHost } from "./address-guard.ts";
 import { download } from "./download.ts";
 import type { DownloadRequest } from "./download.ts";
 import { maskSecrets, secretsOf } from "./mask-secrets.ts";
+import { post } from "./post.ts";
+import type { PostRequest } from "./post.ts";
 import { createOutlets } from "./outlets.ts";
 import type { LazyOutlets } from "./outlets.ts";
 import { decodeJson, decodeNoisyJson, decodeText, readBody } from "./read-body.ts";
@@ -76,6 +78,13 @@ export interface HttpClient {
    * and Rejected (the rest).
    */
   download(wanted: DownloadRequest): Promise<Buffer>;
+  /**
+   * Tells another system something, once, without following redirects. Answers its status. Throws Rejected
+   * for an address that must not be reached and Temporary for one that gave no answer.
+   */
+  post(wanted: PostRequest): Promise<number>;
+  /** Throws Rejected for an address that may not be called, as far as that shows without looking it up. */
+  checkAddress(address: string): void;
   /** Lets running calls end and closes the sockets. */
   close(): Promise<void>;
 }
@@ -117,6 +126,21 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           ? error
           : errorOfNetwork(error, { operation: wanted.operation, method: "GET", url: new URL(wanted.url) });
       }
+    },
+    async post(wanted) {
+      const { send, guarded, allowed } = await outlets.open();
+      const url = addressOf(wanted.url, wanted.operation);
+      const isAllowed = assertAddressAllowed(url, options.allowedHosts());
+      try {
+        const dispatcher = isAllowed ? allowed : guarded;
+        const signal = withTimeLimit(wanted.timeoutMs, options.closing);
+        return await post({ send, dispatcher, userAgent: options.userAgent, signal }, url, wanted);
+      } catch (error) {
+        throw errorOfNetwork(error, { operation: wanted.operation, method: "POST", url });
+      }
+    },
+    checkAddress(address) {
+      assertAddressAllowed(addressOf(address), options.allowedHosts());
     },
     close: () => outlets.close(),
   };
@@ -164,6 +188,18 @@ function isWriteRequest(wanted: Pick<VendorRequest, "effect" | "method">): boole
   return (wanted.effect ?? (wanted.method === "GET" ? "read" : "write")) === "write";
 }
 
+/** What was typed as an address ends up here: what is none is the form's mistake, not ours. */
+function addressOf(text: string, operation?: string): URL {
+  const url = URL.parse(text);
+  if (url === null)
+    throw new Rejected(
+      "ADDRESS_INVALID",
+      "This isn't an address.",
+      operation === undefined ? {} : { operation },
+    );
+  return url;
+}
+
 async function waitForTurn(
   binding: Binding,
   operation: string,
@@ -186,10 +222,7 @@ async function tryOnce<Body>(
   attempt: number,
   sleep: (ms: number) => Promise<void>,
 ): Promise<VendorResponse<Body>> {
-  const url = URL.parse(wanted.url);
-  // What was typed as an address ends up here: what is none is the form's mistake, not ours.
-  if (url === null)
-    throw new Rejected("ADDRESS_INVALID", "This isn't an address.", { operation: wanted.operation });
+  const url = addressOf(wanted.url, wanted.operation);
   for (const [name, value] of Object.entries(wanted.query ?? {}))
     if (value !== undefined) url.searchParams.set(name, String(value));
   const isAllowed = assertAddressAllowed(url, binding.allowedHosts());

@@ -152,6 +152,13 @@ export const errorCatalogue = {
   },
   BACKUP_NOT_FOUND: { status: 404, text: "This backup isn't there any more.", isReportable: false },
   BACKUP_UNFIT: { status: 422, text: "This backup can't be restored: {reason}", isReportable: false },
+  WEBHOOK_NOT_FOUND: { status: 404, text: "This webhook isn't there any more.", isReportable: false },
+  WEBHOOK_ADDRESS_REFUSED: { status: 422, text: "This address can't be used. {reason}", isReportable: false },
+  WEBHOOKS_TOO_MANY: {
+    status: 409,
+    text: "A store has up to {most} webhooks. Remove one first.",
+    isReportable: false,
+  },
   STORE_IN_USE: {
     status: 409,
     text: "You're in this store. Switch to another one first.",

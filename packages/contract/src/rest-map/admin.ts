@@ -5,6 +5,16 @@ import type { HealthView } from "../rest/health.ts";
 import type { JobsView } from "../rest/jobs.ts";
 import { storeInput, storeNameInput, type StoresView, type StoreTokensView } from "../rest/stores.ts";
 import { revokeTokenInput } from "../rest/tokens.ts";
+import {
+  deliveriesQuery,
+  deliveryIdInput,
+  newReceiverInput,
+  receiverIdInput,
+  receiverInput,
+  type DeliveriesPage,
+  type ReceiverMade,
+  type ReceiversView,
+} from "../rest/webhooks.ts";
 import { answers, type Done, type NoData } from "./route.ts";
 
 const requires = "admin";
@@ -34,6 +44,26 @@ export const adminRoutes = {
   "GET /api/admin/backups": answers<BackupsView>()({ requires }),
   "POST /api/admin/backups": answers<Done>()({ requires }),
   "POST /api/admin/backups/check": answers<BackupChecked>()({ requires, input: backupInput }),
+  "GET /api/admin/webhooks": answers<ReceiversView>()({ requires }),
+  "POST /api/admin/webhooks": answers<ReceiverMade>()({
+    requires,
+    isRecentLoginNeeded: true,
+    input: newReceiverInput,
+  }),
+  "POST /api/admin/webhooks/change": answers<Done>()({
+    requires,
+    isRecentLoginNeeded: true,
+    input: receiverInput,
+  }),
+  "POST /api/admin/webhooks/secret": answers<ReceiverMade>()({
+    requires,
+    isRecentLoginNeeded: true,
+    input: receiverIdInput,
+  }),
+  "POST /api/admin/webhooks/remove": answers<Done>()({ requires, input: receiverIdInput }),
+  "POST /api/admin/webhooks/test": answers<Done>()({ requires, input: receiverIdInput }),
+  "GET /api/admin/webhooks/deliveries": answers<DeliveriesPage>()({ requires, query: deliveriesQuery }),
+  "POST /api/admin/webhooks/replay": answers<Done>()({ requires, input: deliveryIdInput }),
   // For monitoring, by a token of its own: without one there is nothing here.
   "GET /metrics": answers<NoData>()({ requires: "guest" }),
 } as const;

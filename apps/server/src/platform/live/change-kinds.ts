@@ -44,6 +44,7 @@ export const changeKinds = [
   "stockTake",
   "swap",
   "uploadDraft",
+  "webhook",
 ] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];

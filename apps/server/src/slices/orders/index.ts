@@ -39,5 +39,6 @@ export {
   ordersRead,
   refundedPiecesChanged,
   refundsTold,
+  timelineWritten,
 } from "./orders.events.ts";
 export { wantRecount, workDeadlines } from "./recount-deadlines.ts";

@@ -1,6 +1,8 @@
 /** The timeline of orders. Lines are added in the transaction of what they tell and never changed. */
 import type { StoreTx } from "../../platform/db/index.ts";
 import { actorName, type Ctx } from "../../platform/context.ts";
+import { emit } from "../../platform/events/index.ts";
+import { timelineWritten } from "./orders.events.ts";
 
 export type OrderEventKind =
   | "received"
@@ -95,7 +97,9 @@ insert into order_events (store_id, order_id, at, kind, actor, actor_id, action_
 
 /** Adds lines to timelines; the orders must exist. A repeat adds them again. */
 export async function addOrderEvents(tx: StoreTx, events: readonly NewOrderEvent[]): Promise<void> {
-  if (events.length > 0) tx.send(insert, [JSON.stringify(events), tx.storeId], "order-events-insert");
+  if (events.length === 0) return;
+  tx.send(insert, [JSON.stringify(events), tx.storeId], "order-events-insert");
+  await emit(tx, timelineWritten, { lines: events });
 }
 
 /** Who acts in a ctx, as a line of a timeline names them. */

@@ -67,3 +67,8 @@ export const buyerErasing = defineEvent<{
 
 /** Orders are the seller's to fulfil for the first time: paid, released and mapped. */
 export const ordersArrived = defineEvent<{ orderIds: readonly string[] }>("orders.ordersArrived");
+
+/** Lines were added to timelines. */
+export const timelineWritten = defineEvent<{
+  lines: readonly { orderId: string; at: string; kind: string }[];
+}>("orders.timelineWritten");

@@ -4,6 +4,7 @@ export { takeBackCounts } from "./take-back-counts.ts";
 export { receivePieces, type ReceivedPieces } from "./items/receive-pieces.ts";
 export { findScanned } from "./items/scanned-items.store.ts";
 export { countOversold } from "./stock.store.ts";
+export { stockBooked } from "./stock.events.ts";
 export { countChecks } from "./stock-checks.store.ts";
 export { makeItemIn } from "./items/make-item.ts";
 export {

@@ -6,7 +6,9 @@ import { AppError } from "@stallkeeper/contract";
 import { adjustments, type StockReason } from "@stallkeeper/domain";
 import type { DoneBy } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { emptyBins } from "./bins/bins.store.ts";
+import { stockBooked } from "./stock.events.ts";
 import { moveLots, type EntryLot } from "./lots/move-lots.ts";
 
 export interface LevelRow {
@@ -119,11 +121,9 @@ export async function addEntries(
   );
   await emptyBins(tx, last);
   const idOf = new Map(ids.map(({ id, ...entry }) => [entryKey(entry), id]));
-  await moveLots(
-    tx,
-    entries.map((entry) => ({ ...entry, id: idOf.get(entryKey(entry)) ?? "" })),
-    at,
-  );
+  const added = entries.map((entry) => ({ ...entry, id: idOf.get(entryKey(entry)) ?? "" }));
+  await moveLots(tx, added, at);
+  await emit(tx, stockBooked, { entries: added, at });
 }
 
 const entryKey = ({ reason, cause, step }: { reason: string; cause: string; step: number }): string =>
