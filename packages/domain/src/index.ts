@@ -109,7 +109,7 @@ export {
 } from "./combining.ts";
 export * from "./rules/rule-conditions.ts";
 export * from "./rules/rule-actions.ts";
-export { actionsBehind, planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
+export { actionsBehind, findDecider, planRules, type PlannedRule, type RuleRun } from "./rules/plan-rules.ts";
 export * from "./rules/rule-overlaps.ts";
 export * from "./rules/rule-words.ts";
 export * from "./rules/rule-triggers.ts";

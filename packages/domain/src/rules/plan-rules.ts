@@ -71,6 +71,16 @@ export function planRules<Rule extends PlannedRule>(
   return runs;
 }
 
+/** The rule whose decision a run left alone; null: it left nothing, or a person's decision. Pure. */
+export function findDecider<Rule extends PlannedRule>(
+  run: RuleRun<Rule>,
+  runs: readonly RuleRun<Rule>[],
+): Rule | null {
+  const before = runs.slice(0, runs.indexOf(run));
+  const decider = before.find(({ did }) => run.left.some((action) => did.some((one) => clash(one, action))));
+  return decider?.rule ?? null;
+}
+
 /**
  * What the tags of an order say that somebody decided before any rule saw it: a rule neither takes them off
  * nor moves it elsewhere.

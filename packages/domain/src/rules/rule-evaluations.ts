@@ -44,7 +44,10 @@ export interface ToldEvaluation {
   outcome: EvaluationOutcome;
   why: readonly RuleCondition[];
   did: readonly RuleAction[];
-  /** What the outcome was settled with: a rule's name, a limit, a person, a problem. */
+  /**
+   * What the outcome was settled with: a rule's name, a limit, a person, a problem. Of a rule that ran and did
+   * nothing: the rule above that had decided otherwise.
+   */
   reason: string;
 }
 
@@ -57,9 +60,11 @@ export function explainEvaluation(told: ToldEvaluation, names: RuleNames): strin
   switch (outcome) {
     case "ran":
     case "otherwise":
-      return did.length === 0
-        ? `${named} matched, and there was nothing left to change.${approved}`
-        : describeRun(rule, did, why, names, outcome === "otherwise") + approved;
+      if (did.length === 0)
+        return reason === ""
+          ? `${named} matched, and there was nothing left to change.`
+          : `${named} matched and changed nothing, as “${reason}” ran first and decided otherwise.`;
+      return describeRun(rule, did, why, names, outcome === "otherwise") + approved;
     case "unmatched":
       return `${named} didn’t run, as this doesn’t hold: ${why
         .map((condition) => describeCondition(condition, names))

@@ -5,6 +5,7 @@
  */
 import {
   afterQuietHours,
+  findDecider,
   isAboutMoney,
   isReaching,
   planRules,
@@ -138,14 +139,17 @@ export async function evaluate(
     for (const [id, did] of result.applied.did) done.set(id, did);
     for (const [id, problem] of result.applied.problems) problems.set(id, problem);
   }
-  for (const { rule, why, isOtherwise } of acting) {
+  for (const run of acting) {
+    const { rule, why, isOtherwise } = run;
     const problem = problems.get(rule.id);
     if (problem === messagesArePaused) note(rule, "paused", { why, reason: problem });
     else if (problem !== undefined) {
       note(rule, "failed", { why, reason: problem });
       result.failed.push(rule.id);
     } else {
-      note(rule, isOtherwise ? "otherwise" : "ran", { why, did: done.get(rule.id) ?? [] });
+      const did = done.get(rule.id) ?? [];
+      const reason = did.length === 0 ? (findDecider(run, runs)?.name ?? "") : "";
+      note(rule, isOtherwise ? "otherwise" : "ran", { why, did, reason });
       result.acted.push(rule);
       around.runsInHour.set(rule.id, (around.runsInHour.get(rule.id) ?? 0) + 1);
     }

@@ -113,7 +113,9 @@ async function carryOut(ctx: Ctx, tx: StoreTx, row: EvaluationRow): Promise<Sett
   await addOrderEvents(tx, applied.events);
   await saveRuns(tx, [{ ruleId: rule.id, orderId: order.id, revision: rule.revision }], ctx.now());
   await announce(tx, "order", [order.id]);
-  return { outcome: "ran", did: applied.did.get(rule.id) ?? [] };
+  const did = applied.did.get(rule.id) ?? [];
+  // Of a rule that changed nothing the reason is another rule, and here there is none.
+  return { outcome: "ran", did, ...(did.length === 0 ? { reason: "" } : {}) };
 }
 
 /** Marks a task as done. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat. */

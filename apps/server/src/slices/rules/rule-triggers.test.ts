@@ -103,6 +103,25 @@ test("each rule that doesn't act says why: its conditions, an earlier run, a rul
   expect((await outcomes()).toSorted()).toEqual(["otherwise", "ran", "stopped"]);
 });
 
+test("a rule whose decisions a rule above took says which one it was", async () => {
+  const trigger: RuleTrigger = { kind: "tagAdded", tag: "international" };
+  const hold = (days: number): RuleAction => ({ kind: "hold", days, reason: "card" });
+  await makeRule({ trigger, groups: [], name: "Upper", actions: [hold(2)] });
+  await makeRule({ trigger, groups: [], name: "Lower", actions: [hold(5)] });
+  const id = await arriveOne();
+  house.app.clock.advance(1_000);
+  await change(id, { tagsChange: { add: ["international"] } });
+  house.app.clock.advance(1_000);
+  await work();
+  const lines = await log();
+  expect(lines.map(({ did, reason }) => ({ did, reason }))).toEqual(
+    expect.arrayContaining([
+      { did: [hold(2)], reason: "" },
+      { did: [], reason: "Upper" },
+    ]),
+  );
+});
+
 test("a rule keeps its limit an hour, and what it left out can be evaluated again", async () => {
   await makeRule({
     trigger: { kind: "tagAdded", tag: "international" },

@@ -6,7 +6,7 @@
  * that nobody's work is overwritten.
  */
 import { AppError, type RunRulesInput, type RunRulesOutcome } from "@stallkeeper/contract";
-import { actionsBehind, planRules, type RuleRun } from "@stallkeeper/domain";
+import { actionsBehind, findDecider, planRules, type RuleRun } from "@stallkeeper/domain";
 import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -177,7 +177,12 @@ async function runRules(
     if (row === undefined || words === null) continue;
     const applied = await applyRuns(ctx, tx, row, wanted, words, cause);
     const runs = wanted.filter(({ rule }) => !applied.problems.has(rule.id));
-    evaluations.push(...wanted.map((run) => evaluationOf(run, row, applied, cause.key, ctx.now())));
+    evaluations.push(
+      ...wanted.map((run) => ({
+        ...evaluationOf(run, row, applied, cause.key, ctx.now()),
+        ...sayDecider(run, wanted, applied),
+      })),
+    );
     if (runs.length > 0) taken.add(id);
     events.push(...applied.events);
     kept.push(...runs.map(({ rule }) => ({ ruleId: rule.id, orderId: id, revision: rule.revision })));
@@ -205,6 +210,16 @@ async function runRules(
     await announce(tx, "rule", [...new Set(kept.map(({ ruleId }) => ruleId))]);
   }
   return { found: new Set(rows.keys()), taken, hadRun: new Set(before.keys()), lines };
+}
+
+/** Of a run that changed nothing: which rule above had decided otherwise. */
+function sayDecider(
+  run: RuleRun<RuleRow>,
+  runs: readonly RuleRun<RuleRow>[],
+  { did, problems }: Applied,
+): Partial<Pick<Evaluation, "reason">> {
+  if (problems.has(run.rule.id) || (did.get(run.rule.id) ?? []).length > 0) return {};
+  return { reason: findDecider(run, runs)?.name ?? "" };
 }
 
 /** A person's run as a line of the log. */

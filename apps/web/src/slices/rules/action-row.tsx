@@ -126,6 +126,12 @@ function TextValue({ action, isDisabled, isWrong, onChange, label }: ValueProps 
   );
 }
 
+/** The days are looked at before the reason: one thing at a time is wrong. */
+const isDays = (text: string): boolean => {
+  const read = readAction({ ...freshAction("hold"), days: text, text: "-" });
+  return !("problem" in read);
+};
+
 function ActionValue(props: ValueProps) {
   const { action, isDisabled, onChange } = props;
   switch (action.kind) {
@@ -164,13 +170,14 @@ function ActionValue(props: ValueProps) {
             className="w-[72px]"
             aria-label={words.days}
             inputMode="numeric"
+            isInvalid={props.isWrong && !isDays(action.days)}
             value={action.days}
             disabled={isDisabled}
             autoComplete="off"
             onChange={(event) => onChange({ ...action, days: event.target.value })}
           />
           <span className="sk-meta">{words.daysUnit}</span>
-          <TextValue {...props} label={words.reason} />
+          <TextValue {...props} isWrong={props.isWrong && isDays(action.days)} label={words.reason} />
         </>
       );
   }

@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { freshCondition, freshRule, isSameDraft } from "./rule-draft.ts";
+import { freshAction, freshCondition, freshRule, isSameDraft, readAction } from "./rule-draft.ts";
+
+test("a hold says which of its two fields is wrong, the days first", () => {
+  const hold = freshAction("hold");
+  const asked = (days: string, text: string) => readAction({ ...hold, days, text });
+  for (const days of ["", "-3", "0", "366", "2,5"])
+    expect(asked(days, "")).toEqual({ problem: "1 to 365 days." });
+  expect(asked("2", " ")).toEqual({ problem: "Enter a reason for the hold." });
+  expect(asked("2", "card")).toEqual({ kind: "hold", days: 2, reason: "card" });
+  expect(readAction(freshAction("note"))).toEqual({ problem: "Enter a text." });
+});
 
 test("a form that says what it said at first is unchanged, wherever its rows were drawn", () => {
   const draft = freshRule("EUR");

@@ -259,13 +259,13 @@ export function readCondition({
     }
     case "line":
       return typed === ""
-        ? { problem: texts.problems.value }
+        ? { problem: texts.problems.text }
         : { field, part: op.startsWith("sku") ? "sku" : "title", every: op.endsWith("Every"), text: typed };
     case "tag":
       return { field, is, tag: typed as OrderTag };
     case "note":
     case "message":
-      return typed === "" ? { problem: texts.problems.value } : { field, is, text: typed };
+      return typed === "" ? { problem: texts.problems.text } : { field, is, text: typed };
     case "location":
       return { field, is, to: typed as OrderLocation };
     case "stars": {
@@ -281,10 +281,13 @@ export function readCondition({
   }
 }
 
+const textKinds: readonly RuleActionKind[] = ["note", "task", "notify"];
+
 /** What an action says, or what is wrong with it. */
 export function readAction({ kind, text, days, who }: ActionDraft): RuleAction | { problem: string } {
   const typed = text.trim();
-  if (typed === "" && kind !== "pin" && kind !== "assign") return { problem: texts.problems.value };
+  if (typed === "" && kind !== "pin" && kind !== "assign" && kind !== "hold")
+    return { problem: textKinds.includes(kind) ? texts.problems.text : texts.problems.value };
   const [userId = "", ...personName] = who.split(serviceMark);
   const person = { userId, name: personName.join(serviceMark) };
   switch (kind) {
@@ -297,9 +300,8 @@ export function readAction({ kind, text, days, who }: ActionDraft): RuleAction |
       return { kind };
     case "hold": {
       const count = readCount(days);
-      return count === null || count > 365
-        ? { problem: texts.problems.days }
-        : { kind, days: count, reason: typed };
+      if (count === null || count > 365) return { problem: texts.problems.days };
+      return typed === "" ? { problem: texts.problems.reason } : { kind, days: count, reason: typed };
     }
     case "preset": {
       const [presetId = "", ...rest] = typed.split(serviceMark);
@@ -334,7 +336,7 @@ export function readGroups(groups: RuleDraft["groups"]): RuleCondition[][] | nul
 }
 
 /** The actions of a draft; null while one of them says nothing. */
-export function readActions(drafts: RuleDraft["actions"], isOptional = false): RuleAction[] | null {
+function readActions(drafts: RuleDraft["actions"], isOptional = false): RuleAction[] | null {
   const read = drafts.map(readAction);
   return (read.length > 0 || isOptional) && read.every((action) => !("problem" in action))
     ? (read as RuleAction[])

@@ -1,5 +1,11 @@
 /** One rule: its form, the dry run beside it, and the bar that saves. */
-import { findConflicts, isItemTrigger, type PlannedRule, type RuleTrigger } from "@stallkeeper/domain";
+import {
+  findConflicts,
+  isItemTrigger,
+  type PlannedRule,
+  type RuleAction,
+  type RuleTrigger,
+} from "@stallkeeper/domain";
 import type { RuleState } from "@stallkeeper/contract";
 import { useEffect, useMemo, useState } from "react";
 import { ApiError, normaliseError } from "../../platform/api/api-error.ts";
@@ -10,7 +16,7 @@ import { Button, Callout, StateChip } from "../../ui/index.ts";
 import {
   freshRule,
   isSameDraft,
-  readActions,
+  readAction,
   readGroups,
   readRule,
   toDraft,
@@ -88,7 +94,10 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
   );
   const read = readRule(draft);
   const groups = readGroups(draft.groups);
-  const actions = readActions(draft.actions);
+  // What is filled in is tried; the rest follows as it is.
+  const actions = draft.actions
+    .map(readAction)
+    .filter((action): action is RuleAction => !("problem" in action));
   const trigger = readTrigger(draft.trigger);
   const limits = readLimits(draft.limits);
   const asked =
@@ -184,7 +193,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
         </div>
         <RulePreview
           asked={asked}
-          actions={actions}
+          actions={actions.length === 0 ? null : actions}
           conflicts={conflicts}
           onRun={isChanged || isItem ? null : setRunning}
         />

@@ -184,6 +184,8 @@ export const texts = {
   problems: {
     name: "Give the rule a name.",
     value: "Choose a value.",
+    text: "Enter a text.",
+    reason: "Enter a reason for the hold.",
     country: "Two letters each, such as GB.",
     amount: "Enter an amount.",
     whole: "Enter a whole number.",

@@ -111,10 +111,20 @@ function Backups() {
         )}
       </Panel>
       <Panel title={texts.restoreTitle}>
-        <p className="px-4 py-2">{texts.restore}</p>
-        <p className="px-4 pb-3">
-          <code className="sk-mono">{texts.command}</code>
-        </p>
+        <div className="grid gap-2 px-4 py-3">
+          <p>{texts.restore}</p>
+          <ol className="grid gap-1 list-decimal ps-5">
+            {texts.steps.map(({ text, command }) => (
+              <li key={text}>
+                {text}
+                {command !== undefined && (
+                  <code className="sk-mono block [overflow-wrap:anywhere]">{command}</code>
+                )}
+              </li>
+            ))}
+          </ol>
+          <p className="sk-meta">{texts.lost}</p>
+        </div>
       </Panel>
     </>
   );

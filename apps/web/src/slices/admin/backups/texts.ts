@@ -26,6 +26,13 @@ export const texts = {
     `Every one of ${writeNumber(rows)} rows in ${writeNumber(tables)} tables can be restored. Nothing was changed.`,
   restoreTitle: "Restore a backup",
   restore:
-    "A backup goes into an empty data folder, so nothing here is overwritten. Afterwards accounts are paused, and what waited to be sent asks you first.",
-  command: "npm run restore -- FILE --data NEW_FOLDER",
+    "A backup goes into a new data folder, so nothing here is overwritten and you can go back. Whoever runs the machine does it:",
+  steps: [
+    { text: "Stop Stallkeeper." },
+    { text: "Put the backup in a new folder:", command: "npm run restore -- FILE --data NEW_FOLDER" },
+    { text: "Copy master.key from the old data folder into the new one." },
+    { text: "Start from it:", command: "npm start -- --data NEW_FOLDER" },
+    { text: "Sign in, resume each account, and answer what waited to be sent." },
+  ] satisfies { text: string; command?: string }[],
+  lost: "What was done here after the backup isn't in it: counts, notes, rules, drafts and settings. Orders, messages and listings are read again from the platforms; nothing is sent twice without asking you.",
 } as const;
