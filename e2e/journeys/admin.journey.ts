@@ -11,6 +11,11 @@ test("the audit log is searched, checked and exported", async ({ page, demo }) =
   const table = page.getByRole("table", { name: "Audit" });
   await expect(table.getByRole("row").nth(1)).toBeVisible();
   await expectNoViolations(page, "Audit");
+  // On a phone a line has the whole width.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const widthOf = async () => (await table.getByRole("rowheader").first().boundingBox())?.width;
+  await expect.poll(widthOf).toBeGreaterThan(300);
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.getByRole("textbox", { name: "What" }).fill("sign in");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/what=sign/);

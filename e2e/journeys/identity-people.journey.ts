@@ -49,7 +49,7 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await guest.goto(`${owned.url}/admin`);
   await expect(guest.getByText("Your account can't do this. Ask an administrator.")).toBeVisible();
 
-  await page.reload();
+  // The list tells it by itself.
   await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("Packer");
   await openActions(page, "Leo Marsh");
   await page.getByRole("menuitem", { name: "Edit scopes" }).click();

@@ -72,7 +72,7 @@ export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
   return (
     <table className="w-full border-collapse max-md:table-fixed">
       <caption className="sk-hidden-text">{texts.title}</caption>
-      <thead className="max-md:sk-hidden-text">
+      <thead className="max-md:sr-only">
         <tr className="sk-label">
           {Object.entries(columns).map(([name, label]) => (
             <th key={name} scope="col" className="text-start px-4 py-1 font-semibold">
