@@ -20,10 +20,12 @@ test("a file is dropped, a wrong cell corrected, its rows imported and all of it
   // Known by name; the one that isn't says so.
   await expect(page.getByRole("combobox", { name: "VK brutto goes to" })).toHaveValue("price");
   await expect(page.getByText("Not recognised")).toBeVisible();
+  await expect(page.getByText("semicolons")).toBeVisible();
   await expectNoViolations(page, "Import");
   await page.getByRole("button", { name: "Check 2 rows" }).click();
   const wrong = page.getByRole("textbox", { name: "Menge, row 3" });
   await expect(wrong).toHaveValue("two");
+  await expect(page.getByRole("listitem").filter({ hasText: `${tag}-A` })).toContainText(/Price .*12\.50/);
   await expectNoViolations(page, "Import");
   await wrong.fill("2");
   await wrong.press("Enter");
@@ -31,6 +33,14 @@ test("a file is dropped, a wrong cell corrected, its rows imported and all of it
   await expect(apply).toBeEnabled();
   await page.keyboard.press("Control+Enter");
   await expect(page.getByRole("heading", { name: "Imported" })).toBeVisible();
+  // The file and what stands here agree; what the file doesn't name is shown when it's asked for.
+  const compared = page.getByRole("region", { name: "File and Stallkeeper compared" });
+  await expect(compared).toContainText("Everything in the file is here, and no quantity differs.");
+  await expect(compared.getByRole("listitem")).toHaveCount(0);
+  await compared.getByRole("button", { name: /^Show .* not in the file$/ }).click();
+  await expect(compared.getByRole("list", { name: "Not in the file" })).toBeVisible();
+  await expectNoViolations(page, "the comparison of a file", { widths: [1440, 390], fits: true });
+  await compared.getByRole("button", { name: "Hide SKUs not in the file" }).click();
   await page.getByRole("link", { name: "Go to Items" }).click();
   await page.getByPlaceholder(/^Filter/).fill(tag);
   await expect(page.getByRole("grid")).toContainText(`${tag}-B`);

@@ -1,5 +1,8 @@
-import { importFields, type ImportField } from "@stallkeeper/domain";
+/** What rows would change, or changed: each field before and after. */
+import { formatMoney, importFields, toMinor, type ImportField } from "@stallkeeper/domain";
+import { useSession } from "../../platform/session.ts";
 import { writeNumber } from "../../ui/format.ts";
+import { useFormatSettings } from "../../ui/index.ts";
 import type { ShownRow } from "./imports.api.ts";
 import { texts } from "./texts.ts";
 
@@ -18,20 +21,33 @@ const shownOf = (value: unknown): string =>
           ? value
           : words.noValue;
 
-function Change({ field, change: [before, after] }: { field: ImportField; change: [unknown, unknown] }) {
+interface ChangeProps {
+  field: ImportField;
+  change: [unknown, unknown];
+  /** What amounts are in; empty: not known, such as of an item that may have its own. */
+  currency: string;
+}
+
+function Change({ field, change: [before, after], currency }: ChangeProps) {
+  const { locale } = useFormatSettings();
+  const shown = (value: unknown): string =>
+    (field === "price" || field === "cost") && currency !== "" && typeof value === "number"
+      ? formatMoney(toMinor(value, currency), currency, locale)
+      : shownOf(value);
   return (
     <span className="min-w-0 break-words">
       <span className="sk-meta">{texts.fields[field]} </span>
       <span>
-        {shownOf(before) !== words.noValue && `${shownOf(before)} → `}
-        <strong>{shownOf(after)}</strong>
+        {shown(before) !== words.noValue && `${shown(before)} → `}
+        <strong>{shown(after)}</strong>
       </span>
     </span>
   );
 }
 
-/** What rows would change, or changed: each field before and after. */
+/** The list. */
 export function ChangeRows({ rows }: { rows: readonly ShownRow[] }) {
+  const storeCurrency = useSession().user?.store?.currency ?? "";
   return (
     <ul className="grid">
       {rows.map(({ _id, line, sku, state, changes }) => (
@@ -48,7 +64,16 @@ export function ChangeRows({ rows }: { rows: readonly ShownRow[] }) {
             {state === "new" && <span className="text-green">{words.newItem}</span>}
             {importFields.flatMap((field) => {
               const change = changes[field];
-              return change === undefined ? [] : <Change key={field} field={field} change={change} />;
+              return change === undefined ? (
+                []
+              ) : (
+                <Change
+                  key={field}
+                  field={field}
+                  change={change}
+                  currency={state === "new" ? storeCurrency : ""}
+                />
+              );
             })}
           </span>
         </li>

@@ -63,7 +63,8 @@ export function MapStep({
       setIsBusy(false);
     }
   };
-  const delimiterName = delimiter === "\t" ? "tab" : delimiter;
+  const delimiterName =
+    Object.entries(words.delimiters).find(([sign]) => sign === delimiter)?.[1] ?? delimiter;
   return (
     <Panel
       title={texts.map}

@@ -74,6 +74,7 @@ export const texts = {
     goesToOf: (name: string) => `${name} goes to`,
     samples: "Sample values",
     remembered: "As in your last import",
+    delimiters: { ";": "semicolons", ",": "commas", "\t": "tabs", "|": "bars" },
     decimals: { ",": "Decimal comma", ".": "Decimal point" },
     leftOut: {
       media: "Photos aren't imported",

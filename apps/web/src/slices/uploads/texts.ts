@@ -1,7 +1,7 @@
 /** All words of Upload. */
 import type { TargetState } from "@stallkeeper/domain";
 import { messages } from "../../platform/messages.ts";
-import { plural } from "../../ui/format.ts";
+import { plural, writeNumber } from "../../ui/format.ts";
 
 export const texts = {
   title: "Upload",
@@ -16,7 +16,10 @@ export const texts = {
   emptyFiltered: "No drafts match these filters.",
   clear: "Clear filters",
   noScope: messages.noScope,
-  meta: (shown: number, all: number) => (shown === all ? `${all}` : `${shown} of ${all}`),
+  meta: (shown: number, all: number) => {
+    const drafts = plural(all, { one: "# draft", other: "# drafts" });
+    return shown === all ? drafts : `${writeNumber(shown)} of ${drafts}`;
+  },
   refused: (count: number) => plural(count, { one: "# draft needs fixing.", other: "# drafts need fixing." }),
   showThem: "Show",
   untitled: "No title yet",
