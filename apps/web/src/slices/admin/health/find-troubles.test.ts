@@ -1,6 +1,7 @@
 import type { HealthView } from "@stallkeeper/contract";
 import { expect, test } from "vitest";
 import { findTroubles } from "./find-troubles.ts";
+import { texts } from "./texts.ts";
 
 const well: HealthView = {
   asOf: "2036-01-02T12:00:00.000Z",
@@ -46,6 +47,15 @@ const connection = (more: Partial<HealthView["connections"][number]>) =>
 
 test("nothing is said where everything works", () => {
   expect(findTroubles(well)).toEqual([]);
+});
+
+test("mail that failed and waits is a trouble at once, in words", () => {
+  const mail = { waiting: 1, oldestAt: well.asOf, gaveUp: 0, lastProblem: "ESOCKET" };
+  const [trouble] = findTroubles({ ...well, mail });
+  expect(trouble).toEqual({ kind: "mailFails", tone: "ochre", value: "ESOCKET" });
+  expect(trouble === undefined ? "" : texts.sayTrouble(trouble)).toBe(
+    "Email waits and is tried again. The mail server can't be reached. Check its address and port.",
+  );
 });
 
 test("each figure beyond its bound is a reason why it's slow, and what needs somebody comes first", () => {

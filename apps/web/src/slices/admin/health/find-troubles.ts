@@ -15,6 +15,7 @@ export type TroubleKind =
   | "requestsFailed"
   | "diskLow"
   | "mailStuck"
+  | "mailFails"
   | "mailGivenUp"
   | "connectionDead"
   | "connectionFails"
@@ -102,7 +103,10 @@ export function findTroubles(health: HealthView): Trouble[] {
     },
     service.failed > 0 && { kind: "requestsFailed", tone: "ochre", value: service.failed },
     mail.gaveUp > 0 && { kind: "mailGivenUp", tone: "red", value: mail.gaveUp },
+    mail.waiting > 0 &&
+      mail.lastProblem !== null && { kind: "mailFails", tone: "ochre", value: mail.lastProblem },
     mail.oldestAt !== null &&
+      mail.lastProblem === null &&
       nowMs - Date.parse(mail.oldestAt) > bounds.mailLateMs && {
         kind: "mailStuck",
         tone: "ochre",

@@ -11,7 +11,7 @@ import { findTroubles, type Trouble } from "./find-troubles.ts";
 import { healthQuery } from "./health.api.ts";
 import { SlowestPanel } from "./slowest-panel.tsx";
 import { TestMailButton } from "./test-mail-button.tsx";
-import { texts } from "./texts.ts";
+import { sayMailProblem, texts } from "./texts.ts";
 
 function Troubles({ health }: { health: HealthView }) {
   const troubles = findTroubles(health);
@@ -44,7 +44,8 @@ function Figures({ health: { service, database, queue, disk, mail, backup } }: {
           value={texts.up}
           hint={
             <>
-              {texts.since} <When at={service.since} />, {texts.version(service.version)},{" "}
+              {texts.since} <When at={service.since} format="day" />{" "}
+              <When at={service.since} format="clock" />, {texts.version(service.version)},{" "}
               {texts.memory(service.memoryBytes)}
             </>
           }
@@ -60,7 +61,11 @@ function Figures({ health: { service, database, queue, disk, mail, backup } }: {
           value={disk === null ? "—" : texts.free(disk.freeBytes)}
           hint={disk === null ? undefined : texts.of(disk.totalBytes)}
         />
-        <Stat label={texts.mail} value={texts.waiting(mail.waiting)} hint={mail.lastProblem ?? undefined} />
+        <Stat
+          label={texts.mail}
+          value={texts.waiting(mail.waiting)}
+          hint={mail.lastProblem === null ? undefined : sayMailProblem(mail.lastProblem)}
+        />
         <Stat
           label={texts.backup}
           value={backup.lastAt === null ? texts.noBackup : <When at={backup.lastAt} />}

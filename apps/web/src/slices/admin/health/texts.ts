@@ -4,6 +4,14 @@ import type { Trouble, TroubleKind } from "./find-troubles.ts";
 type Say = (value: string | number, reason: string) => string;
 const count = (value: string | number): number => Number(value);
 
+/** What a mail server or the way to it answered, in words. */
+export function sayMailProblem(problem: string): string {
+  if (/ESOCKET|ECONN|ETIMEDOUT|EDNS|ENOTFOUND/.test(problem))
+    return "The mail server can't be reached. Check its address and port.";
+  if (/EAUTH|^535/.test(problem)) return "The mail server refused the user name or password.";
+  return problem === "unknown" ? "The service’s log says why." : `The mail server answered ${problem}.`;
+}
+
 const troubles: Readonly<Record<TroubleKind, Say>> = {
   loopBusy: (share) =>
     `The service is busy ${share} % of the time. Large exports, imports or first syncs do that.`,
@@ -41,6 +49,7 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
       one: "# email has been waiting for over half an hour. Check the mail server.",
       other: "# emails have been waiting, the oldest for over half an hour. Check the mail server.",
     }),
+  mailFails: (problem) => `Email waits and is tried again. ${sayMailProblem(String(problem))}`,
   mailGivenUp: (gaveUp) =>
     plural(count(gaveUp), {
       one: "# email couldn't be sent in the last day.",
@@ -76,7 +85,7 @@ export const texts = {
   byHand: "made by hand",
   up: "Up",
   version: (version: string) => `version ${version}`,
-  since: "for",
+  since: "since",
   memory: (bytes: number) => `${writeFileSize(bytes)} of memory`,
   ping: (ms: number) => `answers in ${ms} ms`,
   used: (open: number, most: number) => `${open} of ${most} connections`,

@@ -35,7 +35,7 @@ export const texts = {
   },
   ask: {
     title: (name: string) => `Archive ${name}?`,
-    text: "Everyone there is signed out, and its accounts are paused. Orders and history stay.",
+    text: "Everyone there is signed out, its API tokens stop working, and its accounts are paused. Nothing is deleted: you can restore it any time.",
     confirm: "Archive store",
     keep: "Keep open",
     done: (name: string) => `${name} is archived.`,
