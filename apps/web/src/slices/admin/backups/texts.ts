@@ -34,5 +34,7 @@ export const texts = {
     { text: "Start from it:", command: "npm start -- --data NEW_FOLDER" },
     { text: "Sign in, resume each account, and answer what waited to be sent." },
   ] satisfies { text: string; command?: string }[],
-  lost: "What was done here after the backup isn't in it: counts, notes, rules, drafts and settings. Orders, messages and listings are read again from the platforms; nothing is sent twice without asking you.",
+  lost:
+    "What was done here after the backup isn't in it: counts, notes, rules, drafts and settings. " +
+    "Orders, messages and listings are read again from the platforms; nothing is sent twice without asking you.",
 } as const;
