@@ -11,6 +11,8 @@ import type { Parameters } from "./parameters.ts";
 // PostgreSQL keeps no word beyond 2,046 bytes; nobody types one.
 const longestWord = 500;
 const wholeNumber = /^\d[\d.]*$/;
+/** A code such as EB-001: PostgreSQL makes "eb" and "-001" of it, but "eb" and "001b" of EB-001B. */
+const partedCode = /[a-z]-\d/i;
 
 /** The terms of a typed text in PostgreSQL's query language; empty for a blank text. Pure. */
 export function searchTerms(typed: string): string[] {
@@ -27,7 +29,10 @@ export function searchTerms(typed: string): string[] {
     // PostgreSQL reads the hyphen of 24-0117 as a minus, and its end is asked for without one.
     if (wholeNumber.test(text)) return `(${term} | '-${text}'${ending})`;
     const folded = foldAccents(text);
-    return folded === text ? term : `(${term} | ${quoteTerm(folded)}${ending})`;
+    const isParted = ending !== "" && partedCode.test(text);
+    const forms = new Set([text, folded, ...(isParted ? [folded.replaceAll("-", " ")] : [])]);
+    const alike = [...forms].map((form) => `${quoteTerm(form)}${ending}`);
+    return alike.length === 1 ? term : `(${alike.join(" | ")})`;
   });
 }
 

@@ -157,6 +157,7 @@ describe("search", () => {
   });
 
   it("quotes what the language of PostgreSQL would take for a sign", () => {
+    expect(searchTerms("EB-001")).toEqual(["('EB-001':* | 'EB 001':*)"]);
     expect(searchTerms(`it's "a b" 7 c:*\\`)).toEqual(["'it''s'", "'a b'", "('7' | '-7')", "'c:*\\\\':*"]);
   });
 });

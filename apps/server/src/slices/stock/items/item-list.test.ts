@@ -97,4 +97,10 @@ describe("the list of items", () => {
     expect((await words()).data.categories).toContainEqual({ value: "Pots", count: 1 });
     expect((await words(house.stranger)).data).toEqual({ brands: [], categories: [] });
   });
+
+  test("finds a SKU by its beginning, also where a letter follows the number", async () => {
+    for (const sku of ["FLT-0417", "FLT-0417B", "FLT-0418"]) await makeNew(sku);
+    expect(await skus('{ search: "FLT-0417" }')).toEqual(["0417", "0417B"]);
+    expect(await skus('{ search: "FLT-041" }')).toEqual(["0417", "0417B", "0418"]);
+  });
 });
