@@ -101,6 +101,7 @@ export const webEdges = {
   "order-look": [],
   orders: ["order-look"],
   ratings: ["order-look"],
+  settlements: ["order-look"],
   actions: ["orders"],
   paypal: ["actions", "orders"],
   "order-detail": ["actions", "order-look", "orders", "paypal", "stock"],

@@ -7,6 +7,8 @@ export type Options = {
   days: number;
   isStill: boolean;
   parentPid: number | null;
+  /** A payout of every fourth week falls short by so much. */
+  shortPayoutMinor?: number;
 };
 
 /** Reads the options; throws a RangeError in words when one makes no sense. */
@@ -34,6 +36,7 @@ export function readOptions(
     orders: whole("orders", 600, 200_000),
     days: Math.max(1, whole("days", 60, 3650)),
     parentPid: whole("parent", 0, 2 ** 31) || null,
+    shortPayoutMinor: whole("short-payout", 0, 100_000),
     isStill: args.includes("--still") || ["1", "true"].includes(environment.SIMULATOR_STILL ?? ""),
   };
 }

@@ -90,6 +90,7 @@ export async function startPracticeMarket(
     deliveries,
   );
   if ([...store.account.all()].length === 0) openFirstAccounts(sim, options);
+  sim.settings.atelier.shortPayoutMinor = options.shortPayoutMinor ?? 0;
   // Where buyers act on their own, parcels travel on their own, too.
   if (!options.isStill) sim.settings.courier.stepMs = PARCEL_STEP_MS;
   resumePendingWork(sim);

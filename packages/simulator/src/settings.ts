@@ -23,6 +23,8 @@ export type MarketSettings = {
   stepMs: number;
   /** The courier alone: above 0 its labels are pictures (PNG), not documents (PDF). */
   pngLabels: number;
+  /** Atelier alone: by so much a payout of every fourth week, in the shop's own currency, falls short. */
+  shortPayoutMinor: number;
 };
 export type Settings = Record<Site, MarketSettings>;
 
@@ -40,6 +42,7 @@ const COMMON: MarketSettings = {
   voidMs: 4000,
   stepMs: 0,
   pngLabels: 0,
+  shortPayoutMinor: 0,
   webhookLoss: 0,
   webhookRetryMs: [1000, 5000, 30_000, 120_000, 600_000],
 };

@@ -15,6 +15,7 @@ export const analyticsCalls: Record<string, ValidCall> = {
   "GET /api/analytics/items": asked,
   "GET /api/analytics/margin": asked,
   "GET /api/settlements/payouts": range,
+  "GET /api/settlements/unmatched": range,
   "GET /api/settlements/payout": { query: (id) => ({ id: id("settlement_payouts") }), isWithoutTrace: true },
   "GET /api/settlements/order": { ...own, query: (id) => ({ orderId: id("orders") }), isWithoutTrace: true },
 };

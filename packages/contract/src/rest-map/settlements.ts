@@ -15,7 +15,7 @@ const requires = "analytics.read";
 export const settlementRoutes = {
   "GET /api/settlements/payouts": answers<PayoutsView>()({ requires, query: payoutsQuery }),
   "GET /api/settlements/payout": answers<PayoutView>()({ requires, query: payoutQuery }),
-  "GET /api/settlements/unmatched": answers<UnmatchedRow[]>()({ requires }),
+  "GET /api/settlements/unmatched": answers<UnmatchedRow[]>()({ requires, query: payoutsQuery }),
   "GET /api/settlements/order": answers<OrderSettlementView>()({
     requires: "member",
     query: orderSettlementQuery,

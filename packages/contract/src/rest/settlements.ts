@@ -35,16 +35,42 @@ export interface PayoutRow {
   entriesMinor: number;
 }
 
-/** What a platform has settled and not paid out. */
+/** What a platform has settled at an account and not paid out. */
 export interface WaitingRow {
+  platform: string;
+  account: string;
   currency: string;
   amountMinor: number;
   orders: number;
+  /** When the next payout that is on its way arrives; null: none is announced. */
+  nextAt: string | null;
 }
+
+/** Payouts that were made in a currency, by what their lines are. Lines less payouts is what is missing. */
+export interface PayoutTotal {
+  currency: string;
+  payouts: number;
+  paidMinor: number;
+  salesMinor: number;
+  refundsMinor: number;
+  feesMinor: number;
+  /** Labels, adjustments, and what nobody knows. */
+  otherMinor: number;
+}
+
+/** The most payouts of an answer. */
+export const mostPayouts = 500;
+/** The most lines of a payout. */
+export const mostPayoutLines = 5_000;
+/** The most lines that don't match. */
+export const mostUnmatched = 500;
 
 export interface PayoutsView {
   asOf: string;
+  /** The newest; `count` is of all. */
   rows: PayoutRow[];
+  count: number;
+  totals: PayoutTotal[];
   waiting: WaitingRow[];
 }
 
@@ -68,6 +94,7 @@ export interface PayoutView {
 }
 
 export const unmatchedReasons = [
+  "payoutDiffers",
   "orderMissing",
   "currencyDiffers",
   "amountDiffers",
@@ -82,10 +109,14 @@ export interface UnmatchedRow {
   platform: string;
   currency: string;
   occurredAt: string;
+  /** The payout that holds it, with the platform's number; null: none does. */
+  payoutId: string | null;
+  payoutNumber: string | null;
   /** One of `unmatchedReasons`. */
   reason: string;
+  /** Of a payout: what was paid. */
   settledMinor: number;
-  /** null: there is nothing to hold it against. */
+  /** What the order says; of a payout, what its lines add up to. null: there is nothing to hold it against. */
   orderMinor: number | null;
 }
 

@@ -64,6 +64,11 @@ const feesOf = ({ sales }: Settlement): number => sales.reduce((sum, order) => s
 const refundsOf = ({ refunds }: Settlement): number =>
   refunds.reduce((sum, { refund }) => sum + refund.amountMinor, 0);
 const netOf = (one: Settlement): number => grossOf(one) - feesOf(one) - refundsOf(one);
+/** What was paid out: what the lines add up to, less what the control side has it fall short by. */
+function paidOf({ sim, account }: AtelierContext, one: Settlement): number {
+  const isShort = one.currency === account.currency && (one.monday / WEEK_MS) % 4 < 1;
+  return netOf(one) - (isShort ? sim.settings.atelier.shortPayoutMinor : 0);
+}
 const paidOutAt = ({ monday }: Settlement): number => monday + WEEK_MS + 2 * DAY_MS;
 
 function toWire(context: AtelierContext, one: Settlement): Record<string, unknown> {
@@ -75,7 +80,7 @@ function toWire(context: AtelierContext, one: Settlement): Record<string, unknow
     gross: toMoney(grossOf(one), one.currency),
     fees: toMoney(feesOf(one), one.currency),
     refunds: toMoney(refundsOf(one), one.currency),
-    net: toMoney(netOf(one), one.currency),
+    net: toMoney(paidOf(context, one), one.currency),
     file_url: `${context.base}/atelier/v3/shops/${String(context.account.number)}/settlements/${one.id}/file`,
   };
 }
@@ -103,7 +108,7 @@ function readFile(call: Call, context: AtelierContext): Answer {
       row(settledAt(refund), "refund", order.id, refund.reason.toLowerCase(), -refund.amountMinor, 0),
     ),
   ];
-  const payout = row(paidOutAt(one), "payout", "", `Payout ${one.id}`, -netOf(one), 0);
+  const payout = row(paidOutAt(one), "payout", "", `Payout ${one.id}`, -paidOf(context, one), 0);
   const text = ["date,type,receipt_id,description,gross,fee,net,currency", ...rows, payout, ""].join("\r\n");
   return answer(200, text, {
     "content-type": "text/csv; charset=utf-8",

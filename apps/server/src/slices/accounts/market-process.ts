@@ -81,6 +81,9 @@ function flagArguments(flags: MarketFlags | undefined): string[] {
     String(flags.seed),
     "--orders",
     String(flags.orders),
+    // A month-end has something to find.
+    "--short-payout",
+    "500",
     ...(flags.isStill ? ["--still"] : []),
   ];
 }

@@ -237,10 +237,10 @@ test("asking the buyer writes to them once, in the transaction that says so", as
 
   const presses = await Promise.all(Array.from({ length: 5 }, () => ask()));
   expect(presses.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  await expect.poll(written, { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(written, { timeout: 60_000 }).toHaveLength(1);
   expect(await messages()).toHaveLength(1);
   await expect
-    .poll(async () => (await one(rating._id)).revision?.steps, { timeout: 30_000 })
+    .poll(async () => (await one(rating._id)).revision?.steps, { timeout: 60_000 })
     .toMatchObject([{ state: "asked", note: text, message: { state: "sent" } }]);
   expect(
     (

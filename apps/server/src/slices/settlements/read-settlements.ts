@@ -10,25 +10,29 @@ import {
 } from "@stallkeeper/contract";
 import { addDays, startOfDay } from "@stallkeeper/domain";
 import { viewStore, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 import {
+  countPayouts,
   findPayout,
   listEntries,
   listOrderEntries,
   listPayouts,
-  listUnmatched,
-  sumWaiting,
+  sumPayouts,
   zoneOf,
 } from "./settlements.store.ts";
+import { listUnmatched, sumWaiting } from "./unmatched.store.ts";
 
 /** Payouts of a range of days, and what waits to be paid out now. */
 export function readPayouts(ctx: Ctx, { from, to }: PayoutsQuery): Promise<PayoutsView> {
   return viewStore(ctx, async (tx) => {
-    const zone = await zoneOf(tx);
-    const [rows, waiting] = await Promise.all([
-      listPayouts(tx, new Date(startOfDay(from, zone)), new Date(startOfDay(addDays(to, 1), zone))),
+    const [start, end] = await momentsOf(tx, { from, to });
+    const [rows, count, totals, waiting] = await Promise.all([
+      listPayouts(tx, start, end),
+      countPayouts(tx, start, end),
+      sumPayouts(tx, start, end),
       sumWaiting(tx),
     ]);
-    return { asOf: ctx.now().toISOString(), rows, waiting };
+    return { asOf: ctx.now().toISOString(), rows, count, totals, waiting };
   });
 }
 
@@ -41,8 +45,15 @@ export function readPayout(ctx: Ctx, { id }: PayoutQuery): Promise<PayoutView> {
   });
 }
 
-/** What doesn't match an order, with the reason. */
-export const readUnmatched = (ctx: Ctx): Promise<UnmatchedRow[]> => viewStore(ctx, listUnmatched);
+/** What doesn't match of a range of days, with the reason. */
+export const readUnmatched = (ctx: Ctx, range: PayoutsQuery): Promise<UnmatchedRow[]> =>
+  viewStore(ctx, async (tx) => listUnmatched(tx, ...(await momentsOf(tx, range))));
+
+/** From the first moment of a day up to the end of another, by the store's clocks. */
+async function momentsOf(tx: StoreTx, { from, to }: PayoutsQuery): Promise<[Date, Date]> {
+  const zone = await zoneOf(tx);
+  return [new Date(startOfDay(from, zone)), new Date(startOfDay(addDays(to, 1), zone))];
+}
 
 /** What an order's platform settled. */
 export const readOrderSettlement = (

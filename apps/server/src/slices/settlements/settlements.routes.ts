@@ -11,7 +11,7 @@ export function addSettlementRoutes(app: FastifyInstance): void {
     data: await readPayout(ctxOf(request), request.asked),
   }));
   serve(app, "GET /api/settlements/unmatched", async (request) => ({
-    data: await readUnmatched(ctxOf(request)),
+    data: await readUnmatched(ctxOf(request), request.asked),
   }));
   serve(app, "GET /api/settlements/order", async (request) => ({
     data: await readOrderSettlement(ctxOf(request), request.asked),

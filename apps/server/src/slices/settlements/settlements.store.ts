@@ -1,10 +1,11 @@
 /** The SQL of settlements' tables. */
-import type {
-  OrderSettlementRow,
-  PayoutEntryRow,
-  PayoutRow,
-  UnmatchedRow,
-  WaitingRow,
+import {
+  mostPayoutLines,
+  mostPayouts,
+  type OrderSettlementRow,
+  type PayoutEntryRow,
+  type PayoutRow,
+  type PayoutTotal,
 } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 import {
@@ -64,10 +65,6 @@ export async function zoneOf(tx: StoreTx): Promise<string> {
   return store?.timeZone ?? "UTC";
 }
 
-const mostPayouts = 200;
-const mostEntries = 2_000;
-const mostUnmatched = 500;
-
 const payoutColumnsSql = `p.id, p.identifier as "payoutNumber", p.platform, p.account, p.state,
   p.amount_minor as "amountMinor", p.currency, p.paid_at as "paidAt", e.entries, e.minor as "entriesMinor"`;
 const payoutSumsSql = `left join lateral (select count(*)::int as entries,
@@ -81,6 +78,37 @@ export function listPayouts(tx: StoreTx, from: Date, until: Date): Promise<Payou
      where p.paid_at >= $1 and p.paid_at < $2 order by p.paid_at desc, p.id desc limit ${mostPayouts}`,
     [from, until],
     "settlements-payouts",
+  );
+}
+
+/** How many payouts were made between two moments, whatever became of them. */
+export async function countPayouts(tx: StoreTx, from: Date, until: Date): Promise<number> {
+  const row = await tx.one<{ count: number }>(
+    "select count(*) as count from settlement_payouts where paid_at >= $1 and paid_at < $2",
+    [from, until],
+    "settlements-payouts-count",
+  );
+  return row?.count ?? 0;
+}
+
+/** Sums payouts that were made between two moments, and their lines, by currency. */
+export function sumPayouts(tx: StoreTx, from: Date, until: Date): Promise<PayoutTotal[]> {
+  return tx.rows<PayoutTotal>(
+    `select p.currency, count(*)::int as payouts, sum(p.amount_minor)::bigint as "paidMinor",
+       sum(e.sales)::bigint as "salesMinor", sum(e.refunds)::bigint as "refundsMinor",
+       sum(e.fees)::bigint as "feesMinor", sum(e.others)::bigint as "otherMinor"
+     from settlement_payouts p
+       cross join lateral (select
+           coalesce(sum(e.amount_minor) filter (where e.kind = 'sale'), 0) as sales,
+           coalesce(sum(e.amount_minor) filter (where e.kind = 'refund'), 0) as refunds,
+           coalesce(sum(e.amount_minor) filter (where e.kind = 'fee'), 0) as fees,
+           coalesce(sum(e.amount_minor) filter (where e.kind not in ('sale', 'refund', 'fee')), 0) as others
+         from settlement_entries e
+         where e.store_id = p.store_id and e.payout_id = p.id and e.currency = p.currency) e
+     where p.paid_at >= $1 and p.paid_at < $2 and p.state = 'paid'
+     group by p.currency order by 3 desc, 1`,
+    [from, until],
+    "settlements-totals",
   );
 }
 
@@ -102,52 +130,9 @@ export function listEntries(tx: StoreTx, payoutId: string): Promise<PayoutEntryR
        coalesce(o.order_number, '') as "orderNumber"
      from settlement_entries e
        left join orders_shared o on o.store_id = e.store_id and o.id = e.order_id
-     where e.payout_id = $1 order by e.occurred_at desc, e.order_id, e.id limit ${mostEntries}`,
+     where e.payout_id = $1 order by e.occurred_at desc, e.order_id, e.id limit ${mostPayoutLines}`,
     [payoutId],
     "settlements-entries",
-  );
-}
-
-/** What platforms owe by currency: entries that no payout that was made holds. */
-export function sumWaiting(tx: StoreTx): Promise<WaitingRow[]> {
-  return tx.rows<WaitingRow>(
-    `select e.currency, sum(e.amount_minor)::bigint as "amountMinor",
-       count(distinct e.order_id)::int as orders
-     from settlement_entries e
-       left join settlement_payouts p on p.store_id = e.store_id and p.id = e.payout_id
-     where p.id is null or p.state = 'pending'
-     group by e.currency order by 2 desc, 1`,
-    [],
-    "settlements-waiting",
-  );
-}
-
-/**
- * What doesn't match to the cent, and why: the order isn't here, its currency or its amount differs, more went
- * back than the order says, or nobody knows what an entry is. Newest first.
- */
-export function listUnmatched(tx: StoreTx): Promise<UnmatchedRow[]> {
-  return tx.rows<UnmatchedRow>(
-    `select * from (
-       select e.order_id || ' ' || e.currency as id, o.id as "orderId",
-         coalesce(o.order_number, split_part(e.order_id, ':', 3)) as "orderNumber",
-         split_part(e.order_id, ':', 1) as platform, e.currency, e.settled_at as "occurredAt",
-         case when o.id is null then 'orderMissing' when o.currency <> e.currency then 'currencyDiffers'
-           when e.is_settled and e.sale_minor <> o.amount_total_minor then 'amountDiffers'
-           when -e.refund_minor > o.refunded_minor then 'refundDiffers' end as reason,
-         case when -e.refund_minor > coalesce(o.refunded_minor, 0) and e.sale_minor = o.amount_total_minor
-           then -e.refund_minor else e.sale_minor end as "settledMinor",
-         case when o.currency <> e.currency then null
-           when -e.refund_minor > o.refunded_minor and e.sale_minor = o.amount_total_minor
-           then o.refunded_minor else o.amount_total_minor end as "orderMinor"
-       from settlements_orders e
-         left join orders_shared o on o.store_id = e.store_id and o.id = e.order_id
-       union all
-       select e.id, null, '', e.platform, e.currency, e.occurred_at, 'unknownKind', e.amount_minor, null
-       from settlement_entries e where e.kind = 'unknown'
-     ) found where reason is not null order by "occurredAt" desc, id limit ${mostUnmatched}`,
-    [],
-    "settlements-unmatched",
   );
 }
 
@@ -160,7 +145,8 @@ export function listOrderEntries(tx: StoreTx, orderId: string): Promise<OrderSet
        left join settlement_payouts p on p.store_id = e.store_id and p.id = e.payout_id
      where e.order_id = $1
      group by e.kind, e.fee_kind, e.currency, p.id, p.paid_at, p.state
-     order by min(e.occurred_at), e.kind, e.fee_kind`,
+     order by case e.kind when 'sale' then 0 when 'refund' then 1 when 'fee' then 2 else 3 end,
+       min(e.occurred_at), e.fee_kind`,
     [orderId],
     "settlements-order",
   );

@@ -1,89 +1,186 @@
-/** `/analytics/payouts`: what platforms paid out, what each payout is made of, and what doesn't match. */
-import { dayOf, resolveRange } from "@stallkeeper/domain";
-import type { PayoutRow } from "@stallkeeper/contract";
-import { useQuery } from "@tanstack/react-query";
+/**
+ * `/analytics/payouts`: whether what platforms paid out is what the orders say, what isn't, each payout with
+ * its lines, and what is still to come.
+ */
+import { dayOf, toDecimal } from "@stallkeeper/domain";
+import type { PayoutRow, PayoutsView } from "@stallkeeper/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import RefreshCw from "lucide-react/icons/refresh-cw";
+import { useEffect } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { downloadCsv, writeCsv } from "../../platform/csv.ts";
+import { keepFresh } from "../../platform/keep-fresh.ts";
 import { messages } from "../../platform/messages.ts";
-import { usePlatforms } from "../../platform/metadata.ts";
+import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows, useSession } from "../../platform/session.ts";
 import {
   Button,
   EmptyState,
-  Money,
+  IconButton,
   Panel,
   PanelError,
   Select,
   SkeletonLines,
-  TagChip,
   useNow,
   When,
 } from "../../ui/index.ts";
-import { PayoutLines } from "./payout-lines.tsx";
-import { payoutsQuery } from "./settlements.api.ts";
+import { PayoutItem, payoutGrid } from "./payout-item.tsx";
+import { daysOfRange, payoutRanges, readRange } from "./payout-range.ts";
+import { payoutQuery, payoutsQuery, settlementsKey, unmatchedQuery } from "./settlements.api.ts";
 import { texts } from "./texts.ts";
+import { TotalsPanel } from "./totals-panel.tsx";
 import { UnmatchedPanel } from "./unmatched-panel.tsx";
+import { WaitingPanel } from "./waiting-panel.tsx";
 
 const route = getRouteApi("/analytics/payouts");
-const ranges = ["30", "90", "year"] as const;
+const { columns } = texts;
 
-function PayoutItem({
-  payout,
-  isOpen,
-  onToggle,
+function save(rows: readonly PayoutRow[], timeZone: string): void {
+  downloadCsv(
+    "payouts.csv",
+    writeCsv(
+      [
+        columns.date,
+        columns.payout,
+        columns.platform,
+        columns.account,
+        columns.state,
+        columns.entries,
+        columns.amount,
+        columns.should,
+        columns.difference,
+        columns.currency,
+      ],
+      rows.map((row) => [
+        dayOf(Date.parse(row.paidAt), timeZone),
+        row.payoutNumber,
+        row.platform,
+        row.account,
+        texts.states[row.state] ?? row.state,
+        row.entries,
+        toDecimal(row.amountMinor, row.currency),
+        toDecimal(row.entriesMinor, row.currency),
+        toDecimal(row.amountMinor - row.entriesMinor, row.currency),
+        row.currency,
+      ]),
+    ),
+  );
+}
+
+/** Platforms with accounts here that tell nothing of payouts. */
+function SilentPlatforms() {
+  const accounts = useAccounts();
+  const silent = usePlatforms().filter(
+    ({ _id, capabilities }) =>
+      !capabilities.includes("payouts") && accounts.some(({ platform }) => platform === _id),
+  );
+  if (silent.length === 0) return null;
+  const names = silent.map(({ name }) => name).join(", ");
+  return <p className="sk-meta">{silent.length === 1 ? texts.silent(names) : texts.silentMany(names)}</p>;
+}
+
+function PayoutList({
+  view,
+  unmatchedOf,
+  opened,
+  onShow,
+  timeZone,
 }: {
-  payout: PayoutRow;
-  isOpen: boolean;
-  onToggle: () => void;
+  view: PayoutsView;
+  unmatchedOf: (payoutId: string) => number;
+  opened: string | undefined;
+  onShow: (payoutId: string | undefined) => void;
+  timeZone: string;
 }) {
-  const platform = usePlatforms().find(({ _id }) => _id === payout.platform)?.name ?? payout.platform;
-  const missingMinor = payout.amountMinor - payout.entriesMinor;
+  const { rows, count } = view;
+  // An order's link may name one of another range.
+  const isElsewhere = opened !== undefined && rows.every(({ id }) => id !== opened);
+  const single = useQuery({ ...payoutQuery(opened ?? ""), enabled: isElsewhere });
+  const shown = isElsewhere && single.data !== undefined ? [single.data.payout, ...rows] : rows;
   return (
-    <li className="border-b border-line last:border-b-0 px-4 py-2 grid gap-2">
-      <div className="flex items-center gap-3 flex-wrap">
-        <span className="grid grow min-w-0">
+    <Panel
+      title={texts.title}
+      label={texts.title}
+      meta={count > rows.length ? texts.shown(rows.length, count) : undefined}
+      end={
+        rows.length > 0 ? (
           <Button
             size="sm"
             variant="quiet"
-            aria-expanded={isOpen}
-            aria-label={(isOpen ? texts.hide : texts.show)(payout.payoutNumber)}
-            onClick={onToggle}
+            aria-label={texts.csvOf(texts.title)}
+            onClick={() => save(rows, timeZone)}
           >
-            {payout.payoutNumber}
+            {texts.csv}
           </Button>
-          <span className="sk-meta">
-            {platform} · {payout.account} · <When at={payout.paidAt} format="day" />
-          </span>
-        </span>
-        {missingMinor !== 0 && payout.state === "paid" && (
-          <span className="text-red">
-            {texts.columns.difference} <Money amountMinor={missingMinor} currency={payout.currency} />
-          </span>
-        )}
-        <TagChip
-          label={texts.states[payout.state] ?? payout.state}
-          family={payout.state === "paid" ? "green" : payout.state === "failed" ? "red" : "slate"}
-        />
-        <b className="tabular-nums">
-          <Money amountMinor={payout.amountMinor} currency={payout.currency} />
-        </b>
-      </div>
-      {isOpen && <PayoutLines payout={payout} />}
-    </li>
+        ) : undefined
+      }
+    >
+      {shown.length === 0 ? (
+        <EmptyState text={texts.empty} />
+      ) : (
+        <>
+          <div
+            aria-hidden="true"
+            className={`${payoutGrid} max-lg:hidden sk-label py-2 border-b border-line`}
+          >
+            <span>{columns.date}</span>
+            <span className="px-2">{columns.payout}</span>
+            <span>{columns.account}</span>
+            <span className="text-end">{columns.entries}</span>
+            <span className="text-end">{columns.amount}</span>
+            <span />
+          </div>
+          <ul aria-label={texts.title} className="grid">
+            {shown.map((payout) => (
+              <PayoutItem
+                key={payout.id}
+                payout={payout}
+                unmatched={unmatchedOf(payout.id)}
+                isOpen={payout.id === opened}
+                onToggle={() => onShow(payout.id === opened ? undefined : payout.id)}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+    </Panel>
   );
 }
 
 function Payouts() {
-  const opened: string | undefined = route.useSearch().payout;
+  const search: { payout?: string; range?: string } = route.useSearch();
   const navigate = route.useNavigate();
-  const [name, setName] = useState<(typeof ranges)[number]>("90");
+  const client = useQueryClient();
+  const name = readRange(search.range);
   const timeZone = useSession().user?.store?.timeZone ?? "UTC";
-  const query = useQuery(payoutsQuery(resolveRange(name, dayOf(useNow(), timeZone))));
-  const show = (payout: string | undefined): void =>
-    void navigate({ search: payout === undefined ? {} : { payout }, replace: true, resetScroll: false });
+  const range = daysOfRange(name, dayOf(useNow(), timeZone));
+  const query = useQuery(payoutsQuery(range));
+  const unmatched = useQuery(unmatchedQuery(range));
+  const view = query.data;
+  const refresh = (): void => void client.invalidateQueries({ queryKey: settlementsKey });
+  useEffect(
+    () => keepFresh(() => void client.invalidateQueries({ queryKey: settlementsKey }), ["account"]),
+    [client],
+  );
+  const change = (patch: { payout?: string | undefined; range?: string }): void =>
+    void navigate({
+      search: (before) =>
+        Object.fromEntries(
+          Object.entries({ ...before, ...patch }).filter(([, value]) => value !== undefined),
+        ),
+      replace: true,
+      resetScroll: false,
+    });
+  const show = (payout: string | undefined): void => change({ payout });
+  const jump = (payout: string): void => {
+    show(payout);
+    requestAnimationFrame(() =>
+      document.querySelector(`[data-payout="${CSS.escape(payout)}"]`)?.scrollIntoView({ block: "center" }),
+    );
+  };
   return (
     <div className="grid gap-4 grid-cols-1">
       <div className="flex items-center gap-3 flex-wrap">
@@ -92,43 +189,45 @@ function Payouts() {
           className="w-auto"
           label={texts.range}
           value={name}
-          options={ranges.map((value) => ({ value, label: texts.ranges[value] }))}
-          onValueChange={setName}
+          options={payoutRanges.map((value) => ({ value, label: texts.ranges[value] }))}
+          onValueChange={(next) => change({ range: next })}
         />
-        {(query.data?.waiting ?? []).map(({ currency, amountMinor, orders }) => (
-          <span key={currency} className="sk-meta">
-            {texts.waiting}: <Money amountMinor={amountMinor} currency={currency} /> ·{" "}
-            {texts.ordersOf(orders)}
+        <SilentPlatforms />
+        <span className="sk-space" />
+        {view !== undefined && (
+          <span className="sk-meta flex gap-1 items-center">
+            {texts.asOf} <When at={view.asOf} format="age" />
+            <IconButton label={texts.refresh} icon={<RefreshCw className="sk-icon" />} onClick={refresh} />
           </span>
-        ))}
-      </div>
-      <Panel title={texts.title} label={texts.title}>
-        {query.isError ? (
-          <PanelError
-            title={texts.failed}
-            message={normaliseError(query.error).message}
-            onRetry={() => void query.refetch()}
-          />
-        ) : query.data === undefined ? (
-          <div className="p-4">
-            <SkeletonLines lines={6} />
-          </div>
-        ) : query.data.rows.length === 0 ? (
-          <p className="sk-meta p-4">{texts.empty}</p>
-        ) : (
-          <ul className="grid">
-            {query.data.rows.map((payout) => (
-              <PayoutItem
-                key={payout.id}
-                payout={payout}
-                isOpen={payout.id === opened}
-                onToggle={() => show(payout.id === opened ? undefined : payout.id)}
-              />
-            ))}
-          </ul>
         )}
-      </Panel>
-      <UnmatchedPanel />
+      </div>
+      {query.isError && view === undefined ? (
+        <PanelError
+          title={texts.failed}
+          message={normaliseError(query.error).message}
+          onRetry={() => void query.refetch()}
+        />
+      ) : view === undefined ? (
+        <div className="p-4">
+          <SkeletonLines lines={6} />
+        </div>
+      ) : (
+        <>
+          {view.totals.length > 0 && <TotalsPanel totals={view.totals} />}
+          <UnmatchedPanel query={unmatched} timeZone={timeZone} onShow={jump} />
+          <WaitingPanel waiting={view.waiting} />
+          <PayoutList
+            view={view}
+            unmatchedOf={(id) =>
+              unmatched.data?.filter(({ payoutId, reason }) => payoutId === id && reason !== "payoutDiffers")
+                .length ?? 0
+            }
+            opened={search.payout}
+            onShow={show}
+            timeZone={timeZone}
+          />
+        </>
+      )}
     </div>
   );
 }

@@ -9,7 +9,7 @@ export const section = defineSection({
       path: "/analytics/payouts",
       nav: "analytics",
       tab: { label: "Payouts", at: 50 },
-      search: textSearch("payout"),
+      search: textSearch("payout", "range"),
       load: loadPayouts,
     },
   ],

@@ -1,14 +1,16 @@
 /** The calls of settlements: alone knows the transport. */
 import type { DaySpan } from "@stallkeeper/domain";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 
-const key = ["settlements"] as const;
+export const settlementsKey = ["settlements"] as const;
+const key = settlementsKey;
 
-/** Payouts of a range of days, and what waits. */
+/** Payouts of a range of days, what they add up to, and what waits. */
 export const payoutsQuery = (range: DaySpan) =>
   queryOptions({
     queryKey: [...key, "payouts", range],
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call("GET /api/settlements/payouts", { query: { ...range }, signal }),
   });
 
@@ -19,11 +21,13 @@ export const payoutQuery = (id: string) =>
     queryFn: ({ signal }) => call("GET /api/settlements/payout", { query: { id }, signal }),
   });
 
-/** What doesn't match an order. */
-export const unmatchedQuery = queryOptions({
-  queryKey: [...key, "unmatched"],
-  queryFn: ({ signal }) => call("GET /api/settlements/unmatched", { signal }),
-});
+/** What doesn't match of a range of days. */
+export const unmatchedQuery = (range: DaySpan) =>
+  queryOptions({
+    queryKey: [...key, "unmatched", range],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => call("GET /api/settlements/unmatched", { query: { ...range }, signal }),
+  });
 
 /** What an order's platform settled. */
 export const orderSettlementQuery = (orderId: string) =>
