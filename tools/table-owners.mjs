@@ -70,6 +70,7 @@ export const tableOwners = {
     ],
     own: ["erase_event_words()", "order_claim()"],
   },
+  analytics: { tables: ["exchange_rates"] },
   settlements: {
     tables: ["settlement_entries", "settlement_payouts"],
     published: ["settlements_fees", "settlements_orders"],

@@ -58,3 +58,37 @@ test("a figure is reached by keys and opens exactly its orders; range and compar
   expect(lines).toHaveLength(31);
   expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\d,\d+,/);
 });
+
+test("rates are entered and imported, and figures show the original beside the store's currency", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/analytics?currency=base`);
+  const currencies = panel(page, "Currencies");
+  await expect(currencies.getByRole("table")).toBeVisible();
+  await expectNoViolations(page, "Analytics in the store's currency", { fits: true, height: 3200 });
+  await page.getByRole("button", { name: "Rates", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Exchange rates" });
+  await dialog.getByRole("button", { name: "Add rate" }).click();
+  await expect(dialog).toContainText("Use a code of three letters");
+  await dialog.getByLabel("From").fill("2026-03-02");
+  await dialog.getByLabel("Currency", { exact: true }).fill("chf");
+  await dialog.getByRole("textbox", { name: /for 1/ }).fill("0,8612");
+  await dialog.getByRole("button", { name: "Add rate" }).click();
+  await expect(dialog.getByRole("row", { name: /CHF 0\.8612/ })).toBeVisible();
+  await dialog
+    .getByLabel("Import CSV")
+    .setInputFiles({
+      name: "rates.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from("Date,CHF,SEK\n2026-03-03,0.87,0.075\n03/03/2026,1,1\n"),
+    });
+  await expect(dialog.getByRole("alert")).toContainText("Lines that couldn't be read: 3");
+  await expect(dialog.getByRole("row", { name: /SEK 0\.075/ })).toBeVisible();
+  await expectNoViolations(page, "Exchange rates", { height: 900 });
+  await dialog.getByRole("button", { name: "Remove SEK from 3 Mar 2026" }).click();
+  await expect(dialog.getByRole("row", { name: /SEK/ })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+});

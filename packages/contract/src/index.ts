@@ -227,20 +227,7 @@ export {
   type ImportParity,
   type ParityRow,
 } from "./rest/imports.ts";
-export {
-  type AnalyticsQuery,
-  type CountriesView,
-  type CountryRow,
-  type HourRow,
-  type HoursView,
-  type ItemSalesRow,
-  type ItemSalesView,
-  type ItemsQuery,
-  type MarginRow,
-  type MarginView,
-  type SalesRow,
-  type SalesView,
-} from "./rest/analytics.ts";
+export * from "./rest/analytics.ts";
 export {
   type ExportPreview,
   type NewScheduleInput,

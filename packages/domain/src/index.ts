@@ -187,6 +187,7 @@ export * from "./imports/read-import-row.ts";
 export * from "./imports/problem-texts.ts";
 export * from "./analytics/sale.ts";
 export * from "./analytics/ranges.ts";
+export * from "./analytics/rates.ts";
 export * from "./exports/harmless-cell.ts";
 export {
   exportColumn,

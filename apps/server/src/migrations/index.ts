@@ -82,6 +82,7 @@ import * as settlements from "./0090-settlements.ts";
 import * as lastSent from "./0111-last-sent.ts";
 import * as moreRuleTriggers from "./0112-more-rule-triggers.ts";
 import * as outgoingWebhooks from "./0114-outgoing-webhooks.ts";
+import * as exchangeRates from "./0104-exchange-rates.ts";
 
 export interface Migration {
   name: string;
@@ -174,4 +175,5 @@ export const migrations: readonly Migration[] = [
   lastSent,
   moreRuleTriggers,
   outgoingWebhooks,
+  exchangeRates,
 ];

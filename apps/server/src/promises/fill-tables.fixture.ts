@@ -77,6 +77,7 @@ const wanted: Record<string, Values> = {
   },
   item_listings: { how: "sku", variant_id: "v" },
   item_bins: { pieces: 1, bin: "B-1" },
+  exchange_rates: { base: "EUR", currency: "CHF", day: "2036-01-01", rate: 1 },
   stock_lots: { source: "receipt", pieces: 4, remaining: 4, currency: "EUR", is_first: false },
   stock_lot_moves: { pieces: 4 },
   stock_takes: { state: "counting", scope: "found" },

@@ -2,13 +2,17 @@
 import {
   analyticsQuery,
   itemsQuery,
+  exchangeRateRemovalInput,
+  exchangeRatesInput,
   type CountriesView,
+  type CurrenciesView,
   type HoursView,
   type ItemSalesView,
   type MarginView,
+  type ExchangeRatesView,
   type SalesView,
 } from "../rest/analytics.ts";
-import { answers } from "./route.ts";
+import { answers, type Done } from "./route.ts";
 
 const asked = { requires: "analytics.read", query: analyticsQuery } as const;
 
@@ -18,4 +22,11 @@ export const analyticsRoutes = {
   "GET /api/analytics/countries": answers<CountriesView>()(asked),
   "GET /api/analytics/items": answers<ItemSalesView>()({ ...asked, query: itemsQuery }),
   "GET /api/analytics/margin": answers<MarginView>()(asked),
+  "GET /api/analytics/currencies": answers<CurrenciesView>()(asked),
+  "GET /api/analytics/rates": answers<ExchangeRatesView>()({ requires: "analytics.read" }),
+  "POST /api/analytics/rates": answers<Done>()({ requires: "settings.write", input: exchangeRatesInput }),
+  "POST /api/analytics/rates/remove": answers<Done>()({
+    requires: "settings.write",
+    input: exchangeRateRemovalInput,
+  }),
 } as const;

@@ -1,8 +1,9 @@
 /**
  * Figures over ranges of days of the store's time zone (design 4.11). Amounts are in minor units and stand by
- * currency: nothing adds two.
+ * currency: nothing adds two. Where the store's currency is asked for, each amount of an order is converted at its
+ * day's rate and rounded by itself, so that sums add up; orders of days without a rate are left out.
  */
-import { isRange } from "@stallkeeper/domain";
+import { isDay, isRange, isRate, type ExchangeRate } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const day = z.string().max(10);
@@ -17,7 +18,14 @@ const names = z
 
 /** What each figure is asked for: both days belong to the range; empty lists stand for all. */
 export const analyticsQuery = z
-  .object({ from: day, to: day, platform: names, account: names })
+  .object({
+    from: day,
+    to: day,
+    platform: names,
+    account: names,
+    /** base: all of it in the store's currency, at the rates of the orders' days. */
+    in: z.enum(["own", "base"]).default("own"),
+  })
   .refine(({ from, to }) => isRange(from, to), { path: ["from"], error: rangeText });
 export type AnalyticsQuery = z.output<typeof analyticsQuery>;
 
@@ -100,4 +108,58 @@ export interface MarginRow {
 }
 export interface MarginView extends Figures {
   rows: MarginRow[];
+}
+
+/** The sales of a currency, and what they are in the store's own where rates are known. */
+export interface CurrencyRow {
+  currency: string;
+  orders: number;
+  netMinor: number;
+  /** Of the orders that have a rate. */
+  baseMinor: number;
+  ordersWithoutRate: number;
+  netMinorWithoutRate: number;
+  /** The days of those, in the store's zone; null: none. */
+  missingFrom: string | null;
+  missingTo: string | null;
+  /** The rates that were used; null: none. */
+  lowestRate: string | null;
+  highestRate: string | null;
+}
+export interface CurrenciesView extends Figures {
+  base: string;
+  rows: CurrencyRow[];
+}
+
+const mostRates = 2_000;
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Use a code of three letters, such as EUR.");
+const rateDay = z.string().refine(isDay, "Use a day such as 2026-03-29.");
+
+/** Rates that are entered or come from a file: of the store's currency for one of another. */
+export const exchangeRatesInput = z.strictObject({
+  rates: z
+    .array(
+      z.strictObject({
+        day: rateDay,
+        currency: currencyCode,
+        rate: z.string().refine(isRate, "Use a number above 0, such as 0.8612."),
+      }),
+    )
+    .min(1)
+    .max(mostRates),
+});
+export type ExchangeRatesInput = z.output<typeof exchangeRatesInput>;
+
+export const exchangeRateRemovalInput = z.strictObject({ day: rateDay, currency: currencyCode });
+export type ExchangeRateRemovalInput = z.output<typeof exchangeRateRemovalInput>;
+
+export interface ExchangeRateRow extends ExchangeRate {
+  byName: string;
+  changedAt: string;
+}
+export interface ExchangeRatesView {
+  base: string;
+  /** The newest first; of very many, so many. */
+  rows: ExchangeRateRow[];
+  total: number;
 }

@@ -83,6 +83,7 @@ export const auditActions = [
   "offerAnswered",
   "ratingAnswered",
   "ratingThresholdChanged",
+  "exchangeRatesChanged",
   "feedbackLeft",
   "offerRulesChanged",
   "autoMessagesPaused",

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
-import { readCountries, readHours, readItems, readMargin, readSales } from "./read-sales.ts";
+import { readRates, removeRate, saveRates } from "./change-rates.ts";
+import { readCountries, readCurrencies, readHours, readItems, readMargin, readSales } from "./read-sales.ts";
 
 /** The figures of Analytics. */
 export function addAnalyticsRoutes(app: FastifyInstance): void {
@@ -19,4 +20,16 @@ export function addAnalyticsRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/analytics/margin", async (request) => ({
     data: await readMargin(ctxOf(request), request.asked),
   }));
+  serve(app, "GET /api/analytics/currencies", async (request) => ({
+    data: await readCurrencies(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/rates", async (request) => ({ data: await readRates(ctxOf(request)) }));
+  serve(app, "POST /api/analytics/rates", async (request) => {
+    await saveRates(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
+  serve(app, "POST /api/analytics/rates/remove", async (request) => {
+    await removeRate(ctxOf(request), request.input);
+    return { data: { done: true } };
+  });
 }

@@ -1,6 +1,7 @@
 import type {
   AnalyticsQuery,
   CountriesView,
+  CurrenciesView,
   HoursView,
   ItemSalesView,
   ItemsQuery,
@@ -9,9 +10,9 @@ import type {
 } from "@stallkeeper/contract";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { readSpan, type AskedSpan } from "./asked-span.store.ts";
+import { readRateSpans, readSpan, type AskedSpan } from "./asked-span.store.ts";
 import { sumBrands, sumItems, sumMargins } from "./items.store.ts";
-import { countHours, sumCountries, sumSales } from "./sales.store.ts";
+import { countHours, sumCountries, sumCurrencies, sumSales } from "./sales.store.ts";
 
 /** Figures of a range and the moment they were read at. */
 function readFigures<Row>(
@@ -44,3 +45,12 @@ export const readItems = (ctx: Ctx, asked: ItemsQuery): Promise<ItemSalesView> =
 /** What is left of the sales of a range, by currency. */
 export const readMargin = (ctx: Ctx, asked: AnalyticsQuery): Promise<MarginView> =>
   readFigures(ctx, asked, sumMargins);
+
+/** Sales of a range by currency, and what they are in the store's own. */
+export const readCurrencies = (ctx: Ctx, asked: AnalyticsQuery): Promise<CurrenciesView> =>
+  viewStore(ctx, async (tx) => {
+    const span = await readSpan(tx, { ...asked, in: "own" });
+    const rates = await readRateSpans(tx, span.base, asked);
+    const rows = await sumCurrencies(tx, span, rates);
+    return { asOf: ctx.now().toISOString(), base: span.base, rows };
+  });

@@ -1,32 +1,29 @@
 /** Sums over sales. Each reads one index of orders (docs/adr/0114-analytics-read-orders.md). */
-import type { CountryRow, HourRow, SalesRow } from "@stallkeeper/contract";
-import { saleSql } from "@stallkeeper/domain";
+import type { CountryRow, CurrencyRow, HourRow, SalesRow } from "@stallkeeper/contract";
+import { saleSql, type RateSpan } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { AskedSpan } from "./asked-span.store.ts";
+import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
+import { inBase, inOwn, joinRatesSql, type ShownMoney } from "./shown-money.ts";
 
 /** The sales of a span: parameters 1 to 4 of each statement, over orders that stand as "o". */
 export const askedSql = `${saleSql("o")} and o.created_at >= $1 and o.created_at < $2
   and (cardinality($3::text[]) = 0 or o.platform = any($3))
   and (cardinality($4::text[]) = 0 or o.account_id::text = any($4))`;
-/** Their values. */
-export const valuesOf = ({ from, until, platforms, accounts }: AskedSpan) => [
-  from,
-  until,
-  platforms,
-  accounts,
-];
+
+const salesIn = ({ join, currency, amount }: ShownMoney): string => `
+  select ((o.created_at at time zone $5)::date)::text as day, o.platform, ${currency} as currency,
+    count(*)::int as orders,
+    sum(${amount("o.amount_total_minor")} - ${amount("o.refunded_minor")})::bigint as "netMinor",
+    sum(${amount("o.refunded_minor")})::bigint as "refundedMinor"
+  from orders_shared o ${join} where ${askedSql} group by 1, 2, 3 order by 1, 2, 3`;
+const salesInOwn = salesIn(inOwn);
+const salesInBase = salesIn(inBase);
 
 /** Orders and net sales by day of the store, platform and currency; days without any are left out. */
-export async function sumSales(tx: StoreTx, span: AskedSpan): Promise<SalesRow[]> {
-  return tx.rows<SalesRow>(
-    `select ((o.created_at at time zone $5)::date)::text as day, o.platform, o.currency,
-       count(*)::int as orders, sum(o.amount_total_minor - o.refunded_minor)::bigint as "netMinor",
-       sum(o.refunded_minor)::bigint as "refundedMinor"
-     from orders_shared o where ${askedSql}
-     group by 1, 2, 3 order by 1, 2, 3`,
-    [...valuesOf(span), span.timeZone],
-    "analytics-sales",
-  );
+export function sumSales(tx: StoreTx, span: AskedSpan): Promise<SalesRow[]> {
+  return span.rates === null
+    ? tx.rows<SalesRow>(salesInOwn, [...valuesOf(span), span.timeZone], "analytics-sales")
+    : tx.rows<SalesRow>(salesInBase, baseValuesOf(span), "analytics-sales-base");
 }
 
 /** Orders by weekday and hour of the store's clocks; hours without any are left out. */
@@ -40,14 +37,42 @@ export async function countHours(tx: StoreTx, span: AskedSpan): Promise<HourRow[
   );
 }
 
+const countriesIn = ({ join, currency, amount }: ShownMoney): string => `
+  select coalesce(nullif(o.buyer ->> 'country', ''), o.address ->> 'countryName', '') as country,
+    ${currency} as currency, count(*)::int as orders,
+    sum(${amount("o.amount_total_minor")} - ${amount("o.refunded_minor")})::bigint as "netMinor"
+  from orders_shared o ${join} where ${askedSql} group by 1, 2 order by 3 desc, 1, 2`;
+const countriesInOwn = countriesIn(inOwn);
+const countriesInBase = countriesIn(inBase);
+
 /** Orders and net sales by country and currency, those with most orders first. */
-export async function sumCountries(tx: StoreTx, span: AskedSpan): Promise<CountryRow[]> {
-  return tx.rows<CountryRow>(
-    `select coalesce(nullif(o.buyer ->> 'country', ''), o.address ->> 'countryName', '') as country,
-       o.currency, count(*)::int as orders,
-       sum(o.amount_total_minor - o.refunded_minor)::bigint as "netMinor"
-     from orders_shared o where ${askedSql} group by 1, 2 order by 3 desc, 1, 2`,
-    valuesOf(span),
-    "analytics-countries",
+export function sumCountries(tx: StoreTx, span: AskedSpan): Promise<CountryRow[]> {
+  return span.rates === null
+    ? tx.rows<CountryRow>(countriesInOwn, valuesOf(span), "analytics-countries")
+    : tx.rows<CountryRow>(countriesInBase, baseValuesOf(span), "analytics-countries-base");
+}
+
+/** Sales by currency, each with what it is in the store's own by the rates handed in, and what has no rate. */
+export function sumCurrencies(
+  tx: StoreTx,
+  span: AskedSpan,
+  rates: readonly RateSpan[],
+): Promise<CurrencyRow[]> {
+  return tx.rows<CurrencyRow>(
+    `select currency, sum(orders)::int as orders, sum(net)::bigint as "netMinor",
+       coalesce(sum(base_net), 0)::bigint as "baseMinor",
+       coalesce(sum(orders) filter (where rate is null), 0)::int as "ordersWithoutRate",
+       coalesce(sum(net) filter (where rate is null), 0)::bigint as "netMinorWithoutRate",
+       (min(day) filter (where rate is null))::text as "missingFrom",
+       (max(day) filter (where rate is null))::text as "missingTo",
+       trim_scale(min(rate))::text as "lowestRate", trim_scale(max(rate))::text as "highestRate"
+     from (select o.currency, (o.created_at at time zone $5)::date as day, r.rate, count(*) as orders,
+         sum(o.amount_total_minor - o.refunded_minor) as net,
+         sum(round(o.amount_total_minor * r.factor) - round(o.refunded_minor * r.factor)) as base_net
+       from orders_shared o left ${joinRatesSql}
+       where ${askedSql} group by 1, 2, 3) days
+     group by currency order by 2 desc, 1`,
+    [...valuesOf(span), span.timeZone, JSON.stringify(rates)],
+    "analytics-currencies",
   );
 }

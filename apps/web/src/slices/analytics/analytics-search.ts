@@ -21,6 +21,7 @@ export interface AnalyticsSearch {
   platform?: string;
   /** An account's id. */
   account?: string;
+  /** A code; "base": all in the store's own. */
   currency?: string;
 }
 
@@ -42,7 +43,7 @@ export function parseAnalyticsSearch(search: Record<string, unknown>): Analytics
     by: one(dayGroups, search["by"]),
     platform: text(search["platform"]),
     account: text(search["account"]),
-    currency: /^[A-Z]{3}$/.test(String(search["currency"])) ? String(search["currency"]) : undefined,
+    currency: /^([A-Z]{3}|base)$/.test(String(search["currency"])) ? String(search["currency"]) : undefined,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

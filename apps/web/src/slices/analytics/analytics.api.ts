@@ -1,5 +1,5 @@
 /** The calls of Analytics: alone knows the transport. No live updates: what is shown says as of when (design 4.11). */
-import type { DaySpan } from "@stallkeeper/domain";
+import type { DaySpan, ExchangeRate } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 
@@ -9,6 +9,8 @@ export const analyticsKey = ["analytics"] as const;
 export interface Asked extends DaySpan {
   platform?: string | undefined;
   account?: string | undefined;
+  /** base: all of it in the store's currency. */
+  in?: "base" | undefined;
 }
 
 /** Net sales by day, platform and currency. */
@@ -45,3 +47,29 @@ export const marginQuery = (asked: Asked) =>
     queryKey: [...analyticsKey, "margin", asked],
     queryFn: ({ signal }) => call("GET /api/analytics/margin", { query: { ...asked }, signal }),
   });
+
+/** Sales by currency, with what they are in the store's own; asked for once for every panel. */
+export const currenciesQuery = ({ in: _in, ...asked }: Asked) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "currencies", asked],
+    queryFn: ({ signal }) => call("GET /api/analytics/currencies", { query: { ...asked }, signal }),
+  });
+
+/** Exchange rates, the newest first. */
+export const ratesQuery = queryOptions({
+  queryKey: [...analyticsKey, "rates"],
+  queryFn: ({ signal }) => call("GET /api/analytics/rates", { signal }),
+});
+
+const mostAtOnce = 2_000;
+
+/** Keeps rates over those of their days: safe to repeat. Very many go in parts. */
+export async function saveRates(rates: readonly ExchangeRate[]): Promise<void> {
+  for (let at = 0; at < rates.length; at += mostAtOnce)
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, so that a failure leaves the rest unsent
+    await call("POST /api/analytics/rates", { body: { rates: rates.slice(at, at + mostAtOnce) } });
+}
+
+/** Takes a rate away: safe to repeat. */
+export const removeRate = ({ day, currency }: ExchangeRate) =>
+  call("POST /api/analytics/rates/remove", { body: { day, currency } });

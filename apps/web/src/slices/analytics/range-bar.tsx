@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { useNameApart } from "../../platform/account-names.ts";
 import { FilterChip, IconButton, Menu, Select, TextInput, useFormatSettings, When } from "../../ui/index.ts";
+import { RatesButton } from "./rates/rates-button.tsx";
 import { texts } from "./texts.ts";
 import type { Analytics } from "./use-analytics.ts";
 
@@ -84,7 +85,7 @@ export function RangeBar({
   isBusy: boolean;
   onRefresh: () => void;
 }) {
-  const { search, change, range, comparison, group } = analytics;
+  const { search, change, range, comparison, group, ownCurrency } = analytics;
   const { locale } = useFormatSettings();
   const platforms = usePlatforms();
   const allAccounts = useAccounts();
@@ -140,15 +141,24 @@ export function RangeBar({
         options={dayGroups.map((value) => ({ value, label: texts.groups[value] }))}
         onValueChange={(by) => change({ by })}
       />
-      {currencies.length > 1 && (
+      {(currencies.length > 1 || analytics.isInBase) && (
         <Select
           size="sm"
           className="w-auto"
           label={texts.currency}
-          value={currency}
-          options={currencies.map((value) => ({ value, label: value }))}
+          value={analytics.isInBase ? "base" : currency}
+          options={[
+            { value: "base", label: texts.allIn(ownCurrency) },
+            ...currencies.map((value) => ({ value, label: value })),
+          ]}
           onValueChange={(value) => change({ currency: value })}
         />
+      )}
+      {(currencies.length > 1 || analytics.isInBase) && (
+        <span className="sk-meta flex items-center gap-1">
+          {analytics.isInBase && texts.converted}
+          <RatesButton />
+        </span>
       )}
       <span className="sk-meta">
         {formatDayText(range.from, locale)}

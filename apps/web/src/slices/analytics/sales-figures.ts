@@ -51,7 +51,7 @@ export function bucketer(rows: readonly SalesRow[], currency: string | null): (d
 }
 
 /** The currencies that were sold in: the store's own first, then those with most orders. */
-export function currenciesOf(rows: readonly SalesRow[], own: string): string[] {
+export function currenciesOf(rows: readonly Pick<SalesRow, "currency" | "orders">[], own: string): string[] {
   const counts = new Map<string, number>();
   for (const { currency, orders } of rows) counts.set(currency, (counts.get(currency) ?? 0) + orders);
   return [...counts]

@@ -15,21 +15,21 @@ import { MarginPanel } from "./margin-panel.tsx";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { RevenuePanel } from "./revenue-panel.tsx";
-import { currenciesOf, sumOf } from "./sales-figures.ts";
+import { CurrenciesPanel } from "./rates/currencies-panel.tsx";
+import { useCurrencies } from "./rates/use-currencies.ts";
+import { sumOf } from "./sales-figures.ts";
 import { texts } from "./texts.ts";
 import { useAnalytics } from "./use-analytics.ts";
 
 function SalesFigures() {
   const analytics = useAnalytics();
-  const { asked, askedBefore, ownCurrency, search, change } = analytics;
+  const { asked, askedBefore, change } = analytics;
   const client = useQueryClient();
   const query = useQuery(salesQuery(asked));
   const old = useQuery(salesQuery(askedBefore));
   const rows = query.data?.rows;
-  const currencies = currenciesOf([...(rows ?? []), ...(old.data?.rows ?? [])], ownCurrency);
-  const currency =
-    currencies.find((one) => one === search.currency) ?? currencies[0] ?? search.currency ?? ownCurrency;
-  const others = currencies.filter((one) => one !== currency);
+  const { currencies, currency } = useCurrencies(analytics);
+  const others = analytics.isInBase ? [] : currencies.filter((one) => one !== currency);
   const panel = { analytics, query, rows, rowsBefore: old.data?.rows };
   return (
     <div className="grid gap-4 grid-cols-1">
@@ -50,6 +50,7 @@ function SalesFigures() {
         />
       )}
       <RevenuePanel {...panel} currency={currency} />
+      {analytics.isInBase && <CurrenciesPanel analytics={analytics} />}
       {rows !== undefined && others.length > 0 && (
         <p className="sk-meta flex items-center gap-2 flex-wrap">
           {texts.otherCurrencies}

@@ -32,7 +32,12 @@ export function useAnalytics() {
   const range = resolveRange(search.range ?? "30", today, search);
   const comparison = search.compare ?? "previous";
   const before = comparedRange(range, comparison);
-  const filters = { platform: search.platform, account: search.account };
+  const isInBase = search.currency === "base";
+  const filters = {
+    platform: search.platform,
+    account: search.account,
+    ...(isInBase ? { in: "base" as const } : {}),
+  };
   const account = useAccounts().find(({ _id }) => _id === search.account);
   const change: ChangeSearch = useCallback(
     (patch) =>
@@ -44,13 +49,15 @@ export function useAnalytics() {
       }),
     [navigate],
   );
-  const hrefOf = (counted: Omit<CountedOrders, "timeZone">): string =>
+  // Figures in the store's currency are of orders in any, unless they're of one alone.
+  const hrefOf = (counted: Omit<CountedOrders, "timeZone">, isOfCurrency = !isInBase): string =>
     ordersHref(
       {
         timeZone,
         platform: search.platform,
         account: account === undefined ? undefined : `${account.platform}/${account.username}`,
         ...counted,
+        ...(isOfCurrency ? {} : { currency: undefined }),
       },
       personZone,
     );
@@ -61,6 +68,7 @@ export function useAnalytics() {
     range,
     before,
     comparison,
+    isInBase,
     group: search.by ?? usualGroup(range),
     asked: { ...range, ...filters } satisfies Asked,
     askedBefore: { ...before, ...filters } satisfies Asked,
