@@ -27,7 +27,7 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
 }) => {
   const limits = watchLimits(page);
   await takeSession(page, demo.url, owner, demoPassword);
-  const buyer = { id: 880_031, firstName: "Nadia", lastName: "Writes", handle: "nadia.writes" };
+  const buyer = { id: 880_031, firstName: "Nadia", lastName: "Okonjo", handle: "nadia.writes" };
   const orders: MarketOrder[] = [];
   for (const createdAt of [Date.now() - 7_200_000, Date.now() - 3_600_000])
     orders.push(
@@ -206,6 +206,12 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(row).toContainText("Of course, it leaves today.");
   await expect(pane.getByText("Of course, it leaves today.")).toBeInViewport();
   await page.setViewportSize({ width: 1440, height: 900 });
+
+  // The parcel's name stands in no message: her orders carry it.
+  await page.keyboard.type("okonjo nad");
+  await expect(list.getByRole("option")).toHaveCount(1);
+  await expect(row).toBeVisible();
+  await page.keyboard.press("Escape");
 
   expect(limits).not.toContain(3_000);
   await page.goto(`${demo.url}/messaging?session=nobody`);

@@ -14,6 +14,7 @@ const everything = {
   openId: null,
   targetOf: () => 24,
   userId: "me",
+  isNamed: () => false,
   nowMs,
 };
 const conversation = fc.record({
@@ -216,3 +217,12 @@ test.each(["1332", "24-13", "MULLER", "müller", "geneve", "Genève 24-1332"])(
     expect(orderInbox([other, about], { ...everything, query })).toEqual([about]);
   },
 );
+
+test("a conversation whose buyer's orders carry the name stays in what was searched, within its filters", () => {
+  const [given = expect.fail()] = fc.sample(conversation, { numRuns: 1, seed: 4 });
+  const row = { ...given, platform: "stall" };
+  const wish = { ...everything, query: "zoë martens", isNamed: () => true };
+  expect(orderInbox([row], { ...wish, isNamed: () => false })).toEqual([]);
+  expect(orderInbox([row], wish)).toEqual([row]);
+  expect(orderInbox([row], { ...wish, platform: "fair" })).toEqual([]);
+});

@@ -9,6 +9,7 @@ import { answerWait, foldAccents } from "@stallkeeper/domain";
 import type { MessagingSearch } from "../messaging-search.ts";
 import { wordsOf } from "./found-words.ts";
 import type { Conversation } from "./inbox.api.ts";
+import type { IsNamed } from "./named-buyers.ts";
 
 export interface InboxWish {
   query: string;
@@ -23,6 +24,8 @@ export interface InboxWish {
   targetOf: (row: Pick<Conversation, "platform" | "account">) => number;
   /** Whose "mine" is. */
   userId: string;
+  /** Whether the buyer's orders carry the name that is searched for. */
+  isNamed: IsNamed;
   nowMs: number;
 }
 
@@ -106,7 +109,7 @@ export function withPlace(
 /** Pure; every word has to be found somewhere. What is searched is found wherever it lies. */
 export function orderInbox<Row extends Listed>(
   conversations: readonly Row[],
-  { query, view, only, platform, sort, kept, openId, targetOf, userId, nowMs }: InboxWish,
+  { query, view, only, platform, sort, kept, openId, targetOf, userId, isNamed, nowMs }: InboxWish,
 ): Row[] {
   const asked = wordsOf(query).map(foldAccents);
   const placeOf = (row: Row): KeptPlace | undefined =>
@@ -125,7 +128,7 @@ export function orderInbox<Row extends Listed>(
     (asked.length > 0 || viewOf(row, nowMs) === view) &&
     (only === undefined || filters[only](row)) &&
     (platform === null || row.platform === platform) &&
-    asked.every((word) => textOf(row).includes(word));
+    (asked.every((word) => textOf(row).includes(word)) || isNamed(row));
   const isByWait = sort === "waiting";
   return conversations
     .filter(fits)

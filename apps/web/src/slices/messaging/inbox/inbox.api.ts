@@ -5,6 +5,7 @@ import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql, updateMany } from "../../../platform/api/graphql-client.ts";
 import { listTalkedOrders } from "../order-facts.ts";
 import type { BuyerRef } from "./buyer-ref.ts";
+import { namedBuyers, type IsNamed, type NamedOrder } from "./named-buyers.ts";
 import type { BuyersOrder } from "./orders-to-answer.ts";
 
 /** The most conversations that the list brings; and once one is opened that is not among them (spec 7). */
@@ -161,6 +162,33 @@ export const searchQuery = (text: string) =>
         signal,
       );
       return MessagingSessionMany;
+    },
+    staleTime: 5_000,
+  });
+
+const mostNamedOrders = 100;
+
+/** Conversations with buyers whose orders carry the name that is searched for, and how to tell them. */
+export const namedSearchQuery = (text: string) =>
+  queryOptions({
+    queryKey: ["conversations", "named", text],
+    queryFn: async ({ signal }): Promise<{ conversations: Conversation[]; isNamed: IsNamed }> => {
+      const { TransactionMany } = await askGraphql<{ TransactionMany: NamedOrder[] }>(
+        `query NamedOrders($filter: FilterFindManyTransactionInput, $limit: Int) {
+           TransactionMany(filter: $filter, sort: CREATEDAT_DESC, limit: $limit) {
+             platform account buyer { id firstName lastName } address { name } } }`,
+        { filter: { search: text }, limit: mostNamedOrders },
+        signal,
+      );
+      const { ids, isNamed } = namedBuyers(TransactionMany, text);
+      if (ids.length === 0) return { conversations: [], isNamed };
+      const { MessagingSessionMany } = await askGraphql<{ MessagingSessionMany: Conversation[] }>(
+        `query ConversationsOfNamed($filter: FilterFindManyMessagingSessionInput, $limit: Int) {
+           MessagingSessionMany(filter: $filter, sort: LATESTMESSAGEDATE_DESC, limit: $limit) { ${fields} } }`,
+        { filter: { _operators: { buyer: { identifier: { in: ids } } } }, limit: mostFound },
+        signal,
+      );
+      return { conversations: MessagingSessionMany.filter(isNamed), isNamed };
     },
     staleTime: 5_000,
   });

@@ -8,7 +8,8 @@ import { useAllows, useSession } from "../../../platform/session.ts";
 import { useNow } from "../../../ui/index.ts";
 import { markConversation, mergeConversations } from "./conversation-cache.ts";
 import { wordsOf } from "./found-words.ts";
-import { longestWaitsQuery, searchQuery, type Conversation } from "./inbox.api.ts";
+import { longestWaitsQuery, namedSearchQuery, searchQuery, type Conversation } from "./inbox.api.ts";
+import type { IsNamed } from "./named-buyers.ts";
 import { isAwake, orderInbox, prepareSearch, withPlace, type KeptPlace } from "./inbox-order.ts";
 import { useAnswerTargets, type TargetOf } from "./use-answer-targets.ts";
 import { useConversations, type Conversations } from "./use-conversations.ts";
@@ -68,15 +69,28 @@ function useReading(current: Conversation | null | undefined): void {
 
 const shortestSearch = 2;
 
-/** Takes what the service finds among all messages ever into the list; the box filters it like the rest. */
-function useFullSearch(query: string): boolean {
+/**
+ * Takes what the service finds among all messages ever into the list, where the box filters it like the rest;
+ * and those whose buyers' orders carry the name, which no conversation does.
+ */
+function useFullSearch(query: string): { isSearching: boolean; isNamed: IsNamed } {
   const text = query.trim();
-  const { data, isFetching } = useQuery({ ...searchQuery(text), enabled: text.length >= shortestSearch });
+  const enabled = text.length >= shortestSearch;
+  const said = useQuery({ ...searchQuery(text), enabled });
+  const named = useQuery({ ...namedSearchQuery(text), enabled });
   useEffect(() => {
-    if (data !== undefined) mergeConversations(data);
-  }, [data]);
-  return isFetching;
+    if (said.data !== undefined) mergeConversations(said.data);
+  }, [said.data]);
+  useEffect(() => {
+    if (named.data !== undefined) mergeConversations(named.data.conversations);
+  }, [named.data]);
+  return {
+    isSearching: said.isFetching || named.isFetching,
+    isNamed: (enabled ? named.data?.isNamed : undefined) ?? isNobody,
+  };
 }
+
+const isNobody: IsNamed = () => false;
 
 /** Takes those who wait longest into the list, however old their conversations are. */
 function useLongestWaits(isOn: boolean): void {
@@ -119,7 +133,7 @@ export function useInbox(): Inbox {
   const nowMs = useNow();
   const userId = useSession().user?._id ?? "";
   const words = useMemo(() => wordsOf(query), [query]);
-  const isSearching = useFullSearch(query);
+  const { isSearching, isNamed } = useFullSearch(query);
   useLongestWaits(sort === "waiting" || only === "waiting");
   const { open: current, ...conversations } = useConversations(openId);
   const shownId = current?._id ?? null;
@@ -140,9 +154,10 @@ export function useInbox(): Inbox {
         openId: shownId,
         targetOf,
         userId,
+        isNamed,
         nowMs,
       }),
-    [list, query, view, only, platform, sort, kept, shownId, targetOf, userId, nowMs],
+    [list, query, view, only, platform, sort, kept, shownId, targetOf, userId, isNamed, nowMs],
   );
   useEffect(() => (list === undefined ? undefined : whenIdle(() => prepareSearch(list))), [list]);
   const change = useCallback(
