@@ -13,8 +13,8 @@ export interface ExportFile {
 }
 
 /**
- * Opens a run's file; of one that stopped, the rows that it has, closed so that it can be read. Throws FORBIDDEN, also for one with personal data without its scope, EXPORT_NOT_FOUND,
- * EXPORT_NOT_READY.
+ * Opens a run's file; of one that stopped, the rows that it has, closed so that it can be read. Throws
+ * FORBIDDEN, also for one with personal data without its scope, EXPORT_NOT_FOUND, EXPORT_NOT_READY.
  */
 export async function openExportFile(ctx: Ctx, runId: string): Promise<ExportFile> {
   requireScope(ctx, "export.run");
