@@ -49,16 +49,13 @@ test("a place is added, pieces are moved there and found again, and a lot sells 
   await expect(where.getByRole("listitem").filter({ hasText: "A-1" })).toContainText("1 piece");
   await expect(item.getByRole("region", { name: "Ledger" })).toContainText("4 × A-1");
   await expectNoViolations(page, "the item");
-  await page.screenshot({ path: "/tmp/st14/item.png", fullPage: true });
 
   await page.goto(`${demo.url}/inventory/places`);
   await expect(place).toContainText("4 pieces of 1 item · 1 bin");
   await expect(place.getByRole("button", { name: `Archive ${garage}` })).toBeDisabled();
   await place.getByRole("button", { name: `Show bins of ${garage}` }).click();
   await expect(place.getByRole("link", { name: sku })).toBeVisible();
-  await page.screenshot({ path: "/tmp/st14/places.png" });
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(place.getByRole("link", { name: sku })).toBeVisible();
-  await page.screenshot({ path: "/tmp/st14/places-phone.png" });
   await expectNoViolations(page, "Places");
 });

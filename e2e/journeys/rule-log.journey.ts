@@ -5,7 +5,7 @@ import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
 
-test("[SECTION-CONTROL] a ready-made rule is changed, turned on, and the rule log explains the next order", async ({
+test("a ready-made rule is changed, turned on, and the rule log explains the next order", async ({
   page,
   demo,
 }) => {

@@ -13,6 +13,7 @@ import {
   type TestApp,
   type TestDatabase,
 } from "@stallkeeper/testkit";
+import { sealedColumns } from "../key-rotation/sealed-columns.ts";
 import { verifyAuditChain } from "../platform/audit/index.ts";
 import { systemCtx } from "../platform/context.ts";
 import { listArchivedTables, leftOutTables, writeArchive } from "../platform/archive/index.ts";
@@ -74,7 +75,7 @@ async function inFresh<T>(work: (fresh: TestDatabase) => Promise<T>): Promise<T>
   }
 }
 
-test("[SECTION-EXPORT] every table is in the archive, or has a reason why not", async () => {
+test("every table is in the archive, or has a reason why not", async () => {
   const client = await pool().connect();
   const archived = (await listArchivedTables(client)).map(({ name }) => name);
   const { rows } = await client.query<{ name: string }>(
@@ -86,7 +87,19 @@ test("[SECTION-EXPORT] every table is in the archive, or has a reason why not", 
   );
 });
 
-test("[SECTION-EXPORT] it holds the whole store, readable by any tar, and nothing of another or that lets in", async () => {
+test("nothing that is sealed is among the columns of an archive", async () => {
+  const client = await pool().connect();
+  const archived = await listArchivedTables(client);
+  client.release();
+  const columnsOf = new Map(
+    archived.map(({ name, plain, json, bytes }) => [name, [...plain, ...json, ...bytes]]),
+  );
+  expect(columnsOf.get("accounts")?.length).toBeGreaterThan(5);
+  for (const { table, column } of sealedColumns)
+    expect.soft(columnsOf.get(table) ?? [], `${table}.${column}`).not.toContain(column);
+});
+
+test("it holds the whole store, readable by any tar, and nothing of another or that lets in", async () => {
   const { path: file, rows } = await make();
   expect(statSync(file).mode & 0o777).toBe(0o600);
   const names = execFileSync("tar", ["-tzf", file]).toString().split("\n");
@@ -106,7 +119,7 @@ test("[SECTION-EXPORT] it holds the whole store, readable by any tar, and nothin
   expect(rows).toBeGreaterThan(8);
 });
 
-test("[SECTION-EXPORT] in an empty installation each table comes back with the same rows and sum", async () => {
+test("in an empty installation each table comes back with the same rows and sum", async () => {
   const made = await make();
   await inFresh(async (fresh) => {
     const restored = await restoreArchive(fresh.db.pool, made.path);
@@ -135,7 +148,7 @@ test("[SECTION-EXPORT] in an empty installation each table comes back with the s
   });
 });
 
-describe("[SECTION-EXPORT] an archive that isn't as it was made is refused, and leaves nothing", () => {
+describe("an archive that isn't as it was made is refused, and leaves nothing", () => {
   type Entry = [name: string, content: string];
   const pack = (entries: Entry[]): string => {
     const file = path("bent.tar.gz");

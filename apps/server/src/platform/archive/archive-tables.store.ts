@@ -1,6 +1,6 @@
 /** What the database says of a store's tables, and their rows as an archive holds them. */
 import type pg from "pg";
-import { quote } from "../backup/index.ts";
+import { listTables, quote, type CopiedTable } from "../backup/index.ts";
 import { leftOutColumns, leftOutTables, memberTables, peopleTable } from "./archived-tables.ts";
 
 export interface ArchivedTable {
@@ -33,33 +33,21 @@ export interface TableSum {
   sum: string;
 }
 
-interface Found {
-  name: string;
-  columns: { name: string; type: string }[];
-  isOfStore: boolean;
-}
-
 const members = memberTables
   .map((table) => `select user_id from ${quote(table)} where store_id = $1`)
   .join(" union ");
 
 /** The tables of a store in the order of their names. Throws an Error for one that nobody decided about. */
 export async function listArchivedTables(client: pg.ClientBase): Promise<ArchivedTable[]> {
-  const { rows } = await client.query<Found>(
-    `select c.relname as name,
-       (select json_agg(json_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod))
-          order by a.attname)
-        from pg_attribute a
-        where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
-       c.relrowsecurity and not exists (
-         select from pg_policy p where p.polrelid = c.oid and p.polname = 'service') as "isOfStore"
-     from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname`,
-  );
-  return rows.filter(({ name }) => !(name in leftOutTables)).map(archived);
+  const tables = await listTables(client);
+  return tables.filter(({ name }) => !(name in leftOutTables)).map(archived);
 }
 
-function archived({ name, columns, isOfStore }: Found): ArchivedTable {
-  const kept = columns.filter((column) => !(column.name in (leftOutColumns[name] ?? {})));
+function archived({ name, columns, isOfStore }: CopiedTable): ArchivedTable {
+  const kept = columns
+    .filter((column) => !(column.name in (leftOutColumns[name] ?? {})))
+    // By name, not by the order they were added in: that differs between installations.
+    .toSorted((one, other) => (one.name < other.name ? -1 : 1));
   const of = (kind: string): string[] =>
     kept.filter(({ type }) => kindOf(type) === kind).map((column) => column.name);
   const hasStore = columns.some((column) => column.name === "store_id");

@@ -32,6 +32,10 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   sign_in_places: fleeting,
   // Whole bodies as platforms sent them, also those of buyers that were erased since: read again from them.
   webhook_events: fleeting,
+  // Addresses are told with a secret of this installation: each is added anew where the store goes.
+  webhook_receivers: credential,
+  webhook_deliveries: fleeting,
+  webhook_tries: fleeting,
   schema_migrations: fleeting,
 };
 

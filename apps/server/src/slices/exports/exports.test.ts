@@ -118,7 +118,7 @@ describe("an export", () => {
   );
 
   test.each(["csv", "xlsx", "json"] as const)(
-    "[SECTION-EXPORT] that stopped gives the rows it has, as %s that can be read",
+    "that stopped gives the rows it has, as %s that can be read",
     async (kind) => {
       const definition = define("orders", { columns: columnsOf("order_id"), format: { kind } });
       const runId = idOf(await start(definition));

@@ -7,7 +7,7 @@ const orders = startExport("orders");
 const between = (from: string | null, to: string | null) =>
   filterText({ ...orders, filter: { ...orders.filter, range: "between", from, to } });
 
-test("[SECTION-EXPORT] what an export holds is said in a few words, also while days are missing", () => {
+test("what an export holds is said in a few words, also while days are missing", () => {
   expect(filterText(orders)).toBe("Last 30 days");
   expect(between(null, null)).toBe("");
   expect(between("2036-10-31", null)).toBe("");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { excerptOf, findMessage, markWords, wordsOf } from "./found-words.ts";
+import { excerptOf, findMessage, markWords } from "./found-words.ts";
+import { wordsOf } from "./search-words.ts";
 
 const messages = [
   { _id: "1", content: "Is the blue mug dishwasher safe?" },

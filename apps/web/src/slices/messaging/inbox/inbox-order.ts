@@ -7,7 +7,7 @@
  */
 import { answerWait, foldAccents } from "@stallkeeper/domain";
 import type { MessagingSearch } from "../messaging-search.ts";
-import { wordsOf } from "./found-words.ts";
+import { wordsOf } from "./search-words.ts";
 import type { Conversation } from "./inbox.api.ts";
 import type { IsNamed } from "./named-buyers.ts";
 

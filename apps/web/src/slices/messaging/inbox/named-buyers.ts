@@ -3,7 +3,7 @@
  * for the name on the parcel.
  */
 import { foldAccents } from "@stallkeeper/domain";
-import { wordsOf } from "./found-words.ts";
+import { wordsOf } from "./search-words.ts";
 
 export interface NamedOrder {
   platform: string;

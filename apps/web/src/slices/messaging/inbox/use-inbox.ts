@@ -7,7 +7,7 @@ import { whenIdle } from "../../../platform/when-idle.ts";
 import { useAllows, useSession } from "../../../platform/session.ts";
 import { useNow } from "../../../ui/index.ts";
 import { markConversation, mergeConversations } from "./conversation-cache.ts";
-import { wordsOf } from "./found-words.ts";
+import { wordsOf } from "./search-words.ts";
 import { longestWaitsQuery, namedSearchQuery, searchQuery, type Conversation } from "./inbox.api.ts";
 import type { IsNamed } from "./named-buyers.ts";
 import { isAwake, orderInbox, prepareSearch, withPlace, type KeptPlace } from "./inbox-order.ts";
