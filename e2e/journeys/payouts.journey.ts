@@ -13,13 +13,13 @@ test("a month-end finds the payout that falls short, opens its lines and takes t
 }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/analytics/payouts`);
-  const wrong = panel(page, "Doesn’t match").getByRole("listitem");
-  await expect(wrong.first()).toContainText("The payout isn’t what its lines add up to.");
+  const wrong = panel(page, "Doesn't match").getByRole("listitem");
+  await expect(wrong.first()).toContainText("The payout isn't what its lines add up to.");
   await expect(wrong.first()).toContainText("£5.00");
   await expect(panel(page, "Does it add up?")).toContainText("is missing");
   await expect(panel(page, "Does it add up?")).toContainText("Matches");
   await expect(panel(page, "Still to come").getByRole("listitem")).not.toHaveCount(0);
-  await expect(page.getByText(/don’t report payouts/)).toBeVisible();
+  await expect(page.getByText(/don't report payouts/)).toBeVisible();
   await expectNoViolations(page, "Payouts", { fits: true, height: 3200 });
 
   // By keyboard from the list to the payout, which the address then names.

@@ -159,6 +159,6 @@ test("an account's health opens the orders behind a figure, and its limit can be
   await dialog.getByRole("button", { name: "Save limit" }).click();
   await expect(card.getByText("at most 3.5%")).toBeVisible();
   await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
-  await dialog.getByRole("button", { name: "Use the platform’s" }).click();
+  await dialog.getByRole("button", { name: "Use the platform's" }).click();
   await expect(card.getByText("at most 7%")).toBeVisible();
 });

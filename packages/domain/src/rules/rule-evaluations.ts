@@ -66,15 +66,15 @@ export function explainEvaluation(told: ToldEvaluation, names: RuleNames): strin
           : `${named} matched and changed nothing, as “${reason}” ran first and decided otherwise.`;
       return describeRun(rule, did, why, names, outcome === "otherwise") + approved;
     case "unmatched":
-      return `${named} didn’t run, as this doesn’t hold: ${why
+      return `${named} didn't run, as this doesn't hold: ${why
         .map((condition) => describeCondition(condition, names))
         .join(" or ")}.`;
     case "before":
-      return `${named} didn’t run, as it had already run on this order.`;
+      return `${named} didn't run, as it had already run on this order.`;
     case "stopped":
-      return `${named} didn’t run, as “${reason}” ran first and stops there.`;
+      return `${named} didn't run, as “${reason}” ran first and stops there.`;
     case "capped":
-      return `${named} didn’t run, as it had reached its limit of ${reason} an hour.`;
+      return `${named} didn't run, as it had reached its limit of ${reason} an hour.`;
     case "quiet":
       return `${named} waits for the end of its quiet hours.`;
     case "asks":
@@ -82,7 +82,7 @@ export function explainEvaluation(told: ToldEvaluation, names: RuleNames): strin
     case "declined":
       return `${named} did nothing, as ${reason} declined.`;
     case "paused":
-      return `${named} didn’t run. ${reason}`;
+      return `${named} didn't run. ${reason}`;
     case "looped":
       return `${named} was turned off: it was started by its own change${reason === "" ? "" : `, through “${reason}”`}.`;
     case "failed":

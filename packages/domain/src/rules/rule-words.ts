@@ -38,15 +38,15 @@ export function describeCondition(condition: RuleCondition, names: RuleNames): s
     case "weight":
       return `weight ${beyond(condition)} ${condition.grams} g`;
     case "note":
-      return `buyer’s note ${condition.is ? "contains" : "doesn’t contain"} “${condition.text}”`;
+      return `buyer's note ${condition.is ? "contains" : "doesn't contain"} “${condition.text}”`;
     case "buyer":
-      return condition.is ? "buyer has bought before" : "buyer’s first order";
+      return condition.is ? "buyer has bought before" : "buyer's first order";
     case "gift":
-      return condition.is ? "is a gift" : "isn’t a gift";
+      return condition.is ? "is a gift" : "isn't a gift";
     case "location":
       return `is ${not(condition)}in ${names.location(condition.to)}`;
     case "message":
-      return `message ${condition.is ? "contains" : "doesn’t contain"} “${condition.text}”`;
+      return `message ${condition.is ? "contains" : "doesn't contain"} “${condition.text}”`;
     case "stars":
       return `${condition.atLeast ? "at least" : "at most"} ${plural(condition.count, { one: "# star", other: "# stars" })}`;
     case "age":
@@ -141,6 +141,6 @@ export function describeRun(
 ): string {
   const done = did.map((action) => describeDone(action, names)).join(", ");
   const because = why.map((condition) => describeCondition(condition, names)).join(", ");
-  const always = isOtherwise ? "its conditions didn’t hold" : "it has no conditions";
+  const always = isOtherwise ? "its conditions didn't hold" : "it has no conditions";
   return `Rule “${rule}” ${done}: ${because === "" ? always : because}.`;
 }

@@ -158,7 +158,7 @@ export const texts = {
     trigger: "Trigger",
     which: "Which",
     numberOf: {
-      dispatchBySoon: { label: "Hours before", unit: "hours before it’s due" },
+      dispatchBySoon: { label: "Hours before", unit: "hours before it's due" },
       orderUnpaidFor: { label: "Hours after the order", unit: "hours after it came in" },
       notDeliveredBy: { label: "Days after shipping", unit: "days after shipping, with a label bought here" },
     },

@@ -9,7 +9,7 @@ export function sayMailProblem(problem: string): string {
   if (/ESOCKET|ECONN|ETIMEDOUT|EDNS|ENOTFOUND/.test(problem))
     return "The mail server can't be reached. Check its address and port.";
   if (/EAUTH|^535/.test(problem)) return "The mail server refused the user name or password.";
-  return problem === "unknown" ? "The service’s log says why." : `The mail server answered ${problem}.`;
+  return problem === "unknown" ? "The service's log says why." : `The mail server answered ${problem}.`;
 }
 
 const troubles: Readonly<Record<TroubleKind, Say>> = {
@@ -40,8 +40,8 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
     }),
   requestsFailed: (failed) =>
     plural(count(failed), {
-      one: "# request failed in the last two hours. The service’s log says why.",
-      other: "# requests failed in the last two hours. The service’s log says why.",
+      one: "# request failed in the last two hours. The service's log says why.",
+      other: "# requests failed in the last two hours. The service's log says why.",
     }),
   diskLow: (bytes) => `Only ${writeFileSize(count(bytes))} are free on the disk of the data folder.`,
   mailStuck: (waiting) =>

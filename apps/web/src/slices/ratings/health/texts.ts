@@ -3,7 +3,7 @@ import { plural } from "../../../ui/format.ts";
 
 export const healthTexts = {
   title: "Account health",
-  failed: "Account health didn’t load.",
+  failed: "Account health didn't load.",
   empty: "No linked account has sales yet.",
   connect: "Link an account",
   asOf: "As of",
@@ -24,7 +24,7 @@ export const healthTexts = {
   atLeast: (limit: string) => `at least ${limit}`,
   best: (best: string) => `top sellers: at most ${best}`,
   notSet: "Not set",
-  platforms: "Platform’s, as of",
+  platforms: "Platform's, as of",
   setBy: (name: string) => `Set by ${name},`,
   change: "Change limit",
   changeOf: (measure: string) => `Change limit: ${measure}`,
@@ -48,7 +48,7 @@ export const healthTexts = {
     stars: "Limit in stars",
     wrong: (most: number) => `Enter a number from 0 to ${most}, with up to two digits after the point.`,
     save: "Save limit",
-    reset: "Use the platform’s",
+    reset: "Use the platform's",
     cancel: "Cancel",
   },
 } as const;

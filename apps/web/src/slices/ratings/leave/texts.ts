@@ -4,7 +4,7 @@ import { plural } from "../../../ui/format.ts";
 export const leaveTexts = {
   title: "Feedback to leave",
   list: "Orders without feedback",
-  failed: "Orders didn’t load.",
+  failed: "Orders didn't load.",
   empty: "Every buyer has your feedback.",
   count: (count: number) => plural(count, { one: "# order waiting", other: "# orders waiting" }),
   shown: (shown: number, all: number) => `Showing the newest ${shown} of ${all}.`,
@@ -24,7 +24,7 @@ export const leaveTexts = {
     plural(count, { one: "Leave feedback for # buyer", other: "Leave feedback for # buyers" }),
   ask: (count: number) =>
     plural(count, { one: "Leave feedback for # buyer?", other: "Leave feedback for # buyers?" }),
-  askBody: "Platforms don’t allow changes later.",
+  askBody: "Platforms don't allow changes later.",
   confirm: "Leave feedback",
   leaving: "Leaving feedback…",
   cancel: "Cancel",
@@ -35,5 +35,5 @@ export const leaveTexts = {
   unsure: "Not confirmed.",
   checkOf: (order: string) => `Check again: ${order}`,
   check: "Check again",
-  notFound: "We still can’t confirm it. Look at the order on the platform.",
+  notFound: "We still can't confirm it. Look at the order on the platform.",
 } as const;

@@ -4,10 +4,10 @@ import { messages } from "../../../platform/messages.ts";
 /** All words of the rules' log. */
 export const texts = {
   title: "Rule log",
-  intro: "Why each rule ran or didn’t, for the last 30 days.",
+  intro: "Why each rule ran or didn't, for the last 30 days.",
   empty: "Nothing here yet. Each time a rule is started, a line says what it did and why.",
   noneMatch: "No lines match.",
-  failed: "The log didn’t load.",
+  failed: "The log didn't load.",
   more: "Show older",
   rule: "Rule",
   allRules: "All rules",
@@ -16,7 +16,7 @@ export const texts = {
   outcomes: {
     ran: "Ran",
     otherwise: "Ran its else",
-    unmatched: "Didn’t match",
+    unmatched: "Didn't match",
     before: "Had run before",
     stopped: "Stopped by another rule",
     capped: "Over its limit",
