@@ -51,3 +51,25 @@ test("a file is dropped, a wrong cell corrected, its rows imported and all of it
   await expect(page.getByRole("heading", { name: "Undone" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Undone" })).toContainText("2");
 });
+
+test("live listings of an account are checked as a file is, and changed nothing until then", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/inventory/import`);
+  const offered = page
+    .getByRole("button", { name: /^Check \d.* on / })
+    .and(page.locator(":enabled"))
+    .first();
+  await expect(offered).toBeVisible();
+  await expectNoViolations(page, "Import");
+  await offered.click();
+  await expect(page.getByRole("button", { name: /^Import \d/ })).toBeEnabled();
+  await expect(page.getByText(/^Live listings of /).first()).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page, "Import");
+  await page.getByRole("button", { name: "Back to columns" }).click();
+  await page.getByRole("button", { name: "Delete import" }).click();
+  await expect(offered).toBeVisible();
+});

@@ -169,6 +169,7 @@ export {
   saveReserveRuleInput,
   type AddToReserveInput,
   type ChangeReservedInput,
+  type MoveInReserveInput,
   type ReserveOutcome,
   type ReserveRuleView,
   type ReserveView,
@@ -221,7 +222,9 @@ export {
 } from "./rest/uploads.ts";
 export {
   type CheckImportInput,
+  type ImportableAccount,
   type ImportCellsInput,
+  type ImportListingsInput,
   type ImportPartInput,
   type NewImportInput,
   type ImportParity,

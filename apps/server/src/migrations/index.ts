@@ -75,6 +75,7 @@ import * as jobViews from "./0093-job-views.ts";
 import * as archivedStores from "./0094-archived-stores.ts";
 import * as messageSenders from "./0103-message-senders.ts";
 import * as accountCurrency from "./0108-account-currency.ts";
+import * as liveListingsImport from "./0109-live-listings-import.ts";
 import * as places from "./0086-places.ts";
 import * as exportsMended from "./0101-exports-mended.ts";
 import * as healthAndFeedback from "./0089-health-and-feedback.ts";
@@ -176,4 +177,5 @@ export const migrations: readonly Migration[] = [
   moreRuleTriggers,
   outgoingWebhooks,
   exchangeRates,
+  liveListingsImport,
 ];

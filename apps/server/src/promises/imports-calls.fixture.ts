@@ -17,6 +17,16 @@ const inState =
 
 export const importsCalls: Record<string, ValidCall> = {
   "POST /api/imports": { body: () => ({ fileName: "items.csv", bytes: 3 }) },
+  "GET /api/imports/listings": {},
+  "POST /api/imports/listings": {
+    body: (id) => ({ accountId: id("accounts") }),
+    prepare: (store, house) =>
+      change(
+        house,
+        "update listings set state = 'live', sku = 'never-seen', variants = '[]' where account_id = $1",
+        store.id("accounts"),
+      ),
+  },
   "POST /api/imports/:importId/parts": {
     params,
     prepare: inState("receiving"),

@@ -86,8 +86,8 @@ export const uploadsCalls: Record<string, ValidCall> = {
   "POST /api/reserve/restore": {
     body: (id) => ({ entries: [], remove: [{ draftId: id("upload_drafts"), accountId: id("accounts") }] }),
   },
-  "POST /api/reserve/move": { body: (id) => ({ draftId: id("upload_drafts"), place: 1 }) },
-  "POST /api/reserve/change": { body: (id) => ({ draftId: id("upload_drafts"), isSkipped: true }) },
+  "POST /api/reserve/move": { body: (id) => ({ draftIds: [id("upload_drafts")], place: 1 }) },
+  "POST /api/reserve/change": { body: (id) => ({ draftIds: [id("upload_drafts")], isSkipped: true }) },
   "POST /api/reserve/list-now": { status: 202, body: (id) => ({ draftId: id("upload_drafts") }) },
   "POST /api/reserve/pause": { audit: "reservePauseChanged", body: () => ({ isPaused: true }) },
   "POST /api/reserve/rules": {

@@ -387,6 +387,11 @@ export const errorCatalogue = {
     text: "This import has moved to another step. Reload the page.",
     isReportable: false,
   },
+  IMPORT_NOTHING_NEW: {
+    status: 409,
+    text: "Every live listing of this account has an item that was counted.",
+    isReportable: false,
+  },
   IMPORT_NO_SKU: { status: 400, text: "Choose the column that holds the SKU.", isReportable: false },
   EXPORT_NOT_FOUND: { status: 404, text: "This export doesn't exist any more.", isReportable: false },
   EXPORT_NOT_READY: { status: 409, text: "This export isn't ready.", isReportable: false },

@@ -2,8 +2,10 @@
 import {
   checkImportInput,
   importCellsInput,
+  importListingsInput,
   importPartInput,
   newImportInput,
+  type ImportableAccount,
   type ImportParity,
 } from "../rest/imports.ts";
 import { answers, type Done, type Named, type NoData } from "./route.ts";
@@ -12,6 +14,8 @@ const requires = "inventory.write";
 
 export const importRoutes = {
   "POST /api/imports": answers<Named>()({ requires, input: newImportInput }),
+  "GET /api/imports/listings": answers<ImportableAccount[]>()({ requires }),
+  "POST /api/imports/listings": answers<Named>()({ requires, input: importListingsInput }),
   "POST /api/imports/:importId/parts": answers<Done>()({ requires, input: importPartInput }),
   "POST /api/imports/:importId/read": answers<Done>()({ requires }),
   "POST /api/imports/:importId/check": answers<Done>()({ requires, input: checkImportInput }),

@@ -15,6 +15,20 @@ export const newImportInput = z.strictObject({
 });
 export type NewImportInput = z.infer<typeof newImportInput>;
 
+/** Live listings of an account instead of a file. */
+export const importListingsInput = z.strictObject({ accountId: z.uuid() });
+export type ImportListingsInput = z.infer<typeof importListingsInput>;
+
+/** An account with live listings, and how many of them sell no item yet, or one that nobody counted. */
+export interface ImportableAccount {
+  accountId: string;
+  platform: string;
+  platformName: string;
+  account: string;
+  live: number;
+  toTake: number;
+}
+
 export const importPartInput = z.strictObject({
   at: z
     .int()

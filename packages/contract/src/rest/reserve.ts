@@ -64,17 +64,21 @@ export interface ReserveOutcome extends ReserveChanged {
 }
 
 export const removeFromReserveInput = z.strictObject({ draftIds });
-/** Moves a draft to a place in the order, 1 is the first; what stood there comes behind it. */
+/**
+ * Moves drafts to a place in the order, 1 is the first, and leaves them in theirs; what stood there comes behind
+ * them.
+ */
 export const moveInReserveInput = z.strictObject({
-  draftId,
+  draftIds,
   place: z.int("Enter a place.").min(1, "Enter 1 or more.").max(100_000),
 });
+export type MoveInReserveInput = z.infer<typeof moveInReserveInput>;
 /**
  * Pinned keeps the time of its slot; skipped is passed over until it's put back. A time by hand is dropped by
  * `isScheduled: false` alone. Left out: stays.
  */
 export const changeReservedInput = z.strictObject({
-  draftId,
+  draftIds,
   isPinned: z.boolean().optional(),
   isSkipped: z.boolean().optional(),
   isScheduled: z.literal(false).optional(),

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
+import { importListings, readImportableAccounts } from "./import-listings.ts";
 import {
   beginApply,
   beginCheck,
@@ -20,6 +21,12 @@ const done = { data: { done: true } };
 export function addImportRoutes(app: FastifyInstance): void {
   serve(app, "POST /api/imports", async (request) => ({
     data: await openImport(ctxOf(request), request.input),
+  }));
+  serve(app, "GET /api/imports/listings", async (request) => ({
+    data: await readImportableAccounts(ctxOf(request)),
+  }));
+  serve(app, "POST /api/imports/listings", async (request) => ({
+    data: await importListings(ctxOf(request), request.input),
   }));
   serve(app, "POST /api/imports/:importId/parts", async (request) => {
     await takePart(ctxOf(request), request.params.importId, request.input);

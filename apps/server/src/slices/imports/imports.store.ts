@@ -30,17 +30,19 @@ export interface NewImport {
   byId: string | null;
   byName: string;
   at: Date;
+  /** Whose live listings these are; left out: a file's rows. */
+  accountId?: string;
 }
 
 /** Adds an import that waits for its file; answers its id. */
 export async function addImport(
   tx: StoreTx,
-  { fileName, bytes, byId, byName, at }: NewImport,
+  { fileName, bytes, byId, byName, at, accountId }: NewImport,
 ): Promise<string> {
   const row = await tx.one<{ id: string }>(
-    `insert into imports (store_id, file_name, bytes, by_id, by_name, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $6) returning id`,
-    [tx.storeId, fileName, bytes, byId, byName, at.toISOString()],
+    `insert into imports (store_id, file_name, bytes, by_id, by_name, created_at, updated_at, account_id)
+     values ($1, $2, $3, $4, $5, $6, $6, $7) returning id`,
+    [tx.storeId, fileName, bytes, byId, byName, at.toISOString(), accountId ?? null],
   );
   if (row === null) throw new Error("an import was added and isn't there");
   return row.id;

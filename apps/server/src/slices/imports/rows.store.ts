@@ -13,12 +13,13 @@ export interface StagedRow {
 export async function addRows(
   tx: StoreTx,
   importId: string,
-  rows: readonly { line: number; cells: readonly string[] }[],
+  rows: readonly { line: number; cells: readonly string[]; listingId?: string; variantId?: string }[],
 ): Promise<void> {
   await tx.run(
-    `insert into import_rows (store_id, import_id, line, cells)
-     select $1, $2::uuid, e.line, array(select jsonb_array_elements_text(e.cells))
-       from jsonb_to_recordset($3::jsonb) as e(line integer, cells jsonb)
+    `insert into import_rows (store_id, import_id, line, cells, listing_id, variant_id)
+     select $1, $2::uuid, e.line, array(select jsonb_array_elements_text(e.cells)), e."listingId",
+         coalesce(e."variantId", '')
+       from jsonb_to_recordset($3::jsonb) as e(line integer, cells jsonb, "listingId" text, "variantId" text)
      on conflict (store_id, import_id, line) do nothing`,
     [tx.storeId, importId, JSON.stringify(rows)],
   );
@@ -118,7 +119,13 @@ export async function saveCells(
   );
 }
 
-interface WorkRow {
+/** The live listing that a row stands for; null: a row of a file. */
+interface RowSource {
+  listingId: string | null;
+  variantId: string;
+}
+
+interface WorkRow extends RowSource {
   line: number;
   sku: string;
   wanted: ImportedItem["set"];
@@ -127,7 +134,7 @@ interface WorkRow {
 /** The next rows to take in, locked. */
 export function rowsToTake(tx: StoreTx, importId: string, count: number): Promise<WorkRow[]> {
   return tx.rows<WorkRow>(
-    `select line, sku, wanted from import_rows where import_id = $1::uuid and state in ('new', 'changed')
+    `select line, sku, wanted, listing_id as "listingId", variant_id as "variantId" from import_rows where import_id = $1::uuid and state in ('new', 'changed')
        and result is null order by line limit $2 for no key update`,
     [importId, count],
   );
@@ -163,7 +170,7 @@ export async function noteResults(
   );
 }
 
-interface UndoRow {
+interface UndoRow extends RowSource {
   line: number;
   itemId: string;
   isNew: boolean;
@@ -173,7 +180,8 @@ interface UndoRow {
 /** The next rows to take back, locked. */
 export function rowsToUndo(tx: StoreTx, importId: string, count: number): Promise<UndoRow[]> {
   return tx.rows<UndoRow>(
-    `select line, item_id as "itemId", state = 'new' as "isNew", changes from import_rows
+    `select line, item_id as "itemId", state = 'new' as "isNew", changes, listing_id as "listingId",
+       variant_id as "variantId" from import_rows
        where import_id = $1::uuid and result = 'done' and item_id is not null
        order by line limit $2 for no key update`,
     [importId, count],

@@ -9,7 +9,14 @@
 import { AppError } from "@stallkeeper/contract";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
 import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
-import { restoreItems, takeItems, type ImportedItem } from "../stock/index.ts";
+import {
+  restoreItems,
+  takeItems,
+  takeListings,
+  untakeListings,
+  type ImportedItem,
+  type TakenListing,
+} from "../stock/index.ts";
 import { checkRows, skuColumnOf } from "./check-rows.ts";
 import { importsDue } from "./imports-due.ts";
 import {
@@ -94,6 +101,7 @@ async function apply(ctx: Ctx, work: ImportRow): Promise<void> {
     const items = rows.map(({ line, sku, wanted }): ImportedItem => ({ line, sku, set: wanted }));
     const taken = await takeItems(ctx, tx, items, work.id);
     await noteTaken(tx, work.id, taken);
+    await takeListings(ctx, tx, listingsOf(rows, taken));
     const lines = new Set(taken.map(({ line }) => line));
     await noteResults(
       tx,
@@ -120,6 +128,18 @@ async function apply(ctx: Ctx, work: ImportRow): Promise<void> {
   }
 }
 
+/** The live listings that rows stand for, with their items. */
+function listingsOf(
+  rows: readonly { line: number; listingId: string | null; variantId: string }[],
+  items: readonly { line: number; itemId: string }[],
+): TakenListing[] {
+  const sources = new Map(rows.map((row) => [row.line, row]));
+  return items.flatMap(({ line, itemId }) => {
+    const { listingId = null, variantId = "" } = sources.get(line) ?? {};
+    return listingId === null ? [] : [{ listingId, variantId, itemId }];
+  });
+}
+
 /** The next row can't be taken in, for a reason that a person can read. */
 function refuseNext(ctx: Ctx, work: ImportRow, note: string): Promise<void> {
   return inStore(ctx, async (tx) => {
@@ -140,7 +160,19 @@ function undo(ctx: Ctx, work: ImportRow): Promise<void> {
     async (tx) => {
       const rows = await rowsToUndo(tx, work.id, writeBatch);
       if (rows.length === 0) return null;
+      // What is linked isn't removed; the links of what stays come back.
+      const links = await untakeListings(tx, listingsOf(rows, rows));
       const restored = await restoreItems(ctx, tx, rows, work.id);
+      const stay = new Set(
+        rows
+          .filter(({ line }) => restored.some((one) => one.line === line && !one.isRemoved))
+          .map(({ itemId }) => itemId),
+      );
+      await takeListings(
+        ctx,
+        tx,
+        links.filter(({ itemId }) => stay.has(itemId)),
+      );
       await noteResults(
         tx,
         work.id,

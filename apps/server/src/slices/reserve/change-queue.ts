@@ -3,6 +3,7 @@ import {
   AppError,
   type AddToReserveInput,
   type ChangeReservedInput,
+  type MoveInReserveInput,
   type PublishOutcome,
   type ReserveChanged,
   type ReserveOutcome,
@@ -126,40 +127,49 @@ const ordered = (entries: readonly EntryRow[]): string[] => [
   ...new Set(entries.map(({ draftId }) => draftId)),
 ];
 
-/** Moves a draft to a place in the order. Throws FORBIDDEN and NOT_IN_RESERVE. Safe to repeat. */
-export async function moveInReserve(ctx: Ctx, draftId: string, place: number): Promise<void> {
+/** Moves drafts to a place in the order, together and in theirs. Throws FORBIDDEN and NOT_IN_RESERVE. Safe to repeat. */
+export async function moveInReserve(ctx: Ctx, { draftIds, place }: MoveInReserveInput): Promise<void> {
   requireScope(ctx, "listings.write");
   await inStore(ctx, async (tx) => {
     await lockQueue(tx);
     const order = ordered(await listEntries(tx));
-    if (!order.includes(draftId)) throw new AppError("NOT_IN_RESERVE");
-    await writeOrder(tx, order.filter((one) => one !== draftId).toSpliced(place - 1, 0, draftId));
-    await announce(tx, "reserve", [draftId]);
+    const moved = order.filter((one) => draftIds.includes(one));
+    if (moved.length === 0) throw new AppError("NOT_IN_RESERVE");
+    const others = order.filter((one) => !moved.includes(one));
+    await writeOrder(tx, others.toSpliced(place - 1, 0, ...moved));
+    await announce(tx, "reserve", moved);
   });
 }
 
 /**
- * Pins a draft to the times that it has now, lets go of them, passes it over, or puts it back. A time that a
- * person wrote stays until that one is dropped by name. Throws FORBIDDEN, NOT_IN_RESERVE, and DRAFT_NOT_READY where there is no time to keep. Safe to repeat.
+ * Pins drafts to the times that they have now, lets go of them, passes them over, or puts them back. A time that
+ * a person wrote stays until that one is dropped by name. What is on its way, or has no time to keep, stays as
+ * it is. Throws FORBIDDEN, NOT_IN_RESERVE where none waits, and DRAFT_NOT_READY where none has a time to keep.
+ * Safe to repeat.
  */
 export async function changeReserved(
   ctx: Ctx,
-  { draftId, isPinned, isSkipped, isScheduled }: ChangeReservedInput,
+  { draftIds, isPinned, isSkipped, isScheduled }: ChangeReservedInput,
 ): Promise<ReserveChanged> {
   requireScope(ctx, "listings.write");
   return inStore(ctx, async (tx) => {
     const { entries, accounts } = await readStanding(ctx, tx, await lockQueue(tx));
-    const own = entries.filter((entry) => entry.draftId === draftId);
+    const own = entries.filter((entry) => draftIds.includes(entry.draftId));
     if (own.length === 0) throw new AppError("NOT_IN_RESERVE");
-    const times = new Map(
-      accounts.map(({ account, plan }) => [account.accountId, plan.find(({ key }) => key === draftId)?.atMs]),
+    const plans = new Map(
+      accounts.map(({ account, plan }) => [
+        account.accountId,
+        new Map(plan.map(({ key, atMs }) => [key, atMs])),
+      ]),
     );
-    if (isPinned === true && own.every(({ accountId }) => times.get(accountId) === undefined))
+    const timeOf = ({ accountId, draftId }: EntryRow): number | undefined =>
+      plans.get(accountId)?.get(draftId);
+    if (isPinned === true && own.every((entry) => timeOf(entry) === undefined))
       throw new AppError("DRAFT_NOT_READY", { reason: "It has no time to keep yet." });
     for (const entry of own) {
       if (entry.state === "listing") continue;
       const next = { ...entry };
-      const atMs = times.get(entry.accountId);
+      const atMs = timeOf(entry);
       if (isPinned === true && entry.fixedAt === null && atMs !== undefined)
         next.fixedAt = new Date(atMs).toISOString();
       const dropped = entry.fixedZone === "" ? isPinned : isScheduled;
@@ -175,7 +185,7 @@ export async function changeReserved(
         });
       await writeEntry(tx, next, doneBy(ctx));
     }
-    await announce(tx, "reserve", [draftId]);
+    await announce(tx, "reserve", ordered(own));
     const waiting = own.filter(({ state }) => state !== "listing");
     return { undo: { entries: waiting.map(formerOf), remove: [] } };
   });

@@ -28,7 +28,7 @@ export function addReserveRoutes(app: FastifyInstance): void {
     return done;
   });
   serve(app, "POST /api/reserve/move", async (request) => {
-    await moveInReserve(ctxOf(request), request.input.draftId, request.input.place);
+    await moveInReserve(ctxOf(request), request.input);
     return done;
   });
   serve(app, "POST /api/reserve/change", async (request) => ({

@@ -149,17 +149,37 @@ test("times stay where they are while rules do, and lie in the window", async ()
   expect(clocks.every((time) => time >= "12:00" && time < "20:00")).toBe(true);
   expect(new Set(before).size).toBe(3);
   // The last is moved to the front, and gets the first time.
-  await post("move", { draftId: ids[2], place: 1 });
+  await post("move", { draftIds: [ids[2]], place: 1 });
   expect((await view()).drafts.map(({ draftId }) => draftId)).toEqual([ids[2], ids[0], ids[1]]);
   expect((await at(ids[2] ?? ""))?.at).toBe(before[0]);
   // A pinned one keeps it when others come before it.
-  await post("change", { draftId: ids[2], isPinned: true });
-  await post("move", { draftId: ids[0], place: 1 });
+  await post("change", { draftIds: [ids[2]], isPinned: true });
+  await post("move", { draftIds: [ids[0]], place: 1 });
   expect(await at(ids[2] ?? "")).toMatchObject({ at: before[0], time: "pinned" });
   expect((await at(ids[0] ?? ""))?.at).toBe(before[1]);
-  await post("change", { draftId: ids[0], isSkipped: true });
+  await post("change", { draftIds: [ids[0]], isSkipped: true });
   expect(await at(ids[0] ?? "")).toMatchObject({ state: "skipped", at: null });
   expect((await at(ids[1] ?? ""))?.at).toBe(before[1]);
+});
+
+test("several are moved together in their order, and kept, skipped and put back with one Undo", async () => {
+  await setRule();
+  const ids = [await draft(), await draft(), await draft(), await draft()];
+  const [a = "", b = "", c = "", d = ""] = ids;
+  await add(ids);
+  const order = async () => (await view()).drafts.map(({ draftId }) => draftId);
+  await post("move", { draftIds: [d, b], place: 1 });
+  expect(await order()).toEqual([b, d, a, c]);
+  await post("move", { draftIds: [b, d], place: 3 });
+  expect(await order()).toEqual([a, c, b, d]);
+  await post("change", { draftIds: [a, c], isPinned: true });
+  expect([(await at(a))?.time, (await at(c))?.time, (await at(b))?.time]).toEqual(["pinned", "pinned", null]);
+  const { body } = await post("change", { draftIds: [a, b], isSkipped: true });
+  expect([(await at(a))?.state, (await at(b))?.state]).toEqual(["skipped", "skipped"]);
+  await post("restore", (body as { data: ReserveChanged }).data.undo);
+  expect(await at(a)).toMatchObject({ state: "waiting", time: "pinned" });
+  expect(await at(b)).toMatchObject({ state: "waiting", time: null });
+  expect((await post("move", { draftIds: [randomUUID()], place: 1 })).status).toBe(404);
 });
 
 test("what becomes incomplete is marked with its reason, keeps its place, and goes once it's mended", async () => {
@@ -362,9 +382,9 @@ test("letting go of a slot leaves a time by hand alone; that one is dropped by n
   const zone = "America/New_York";
   await add([id], { at: tomorrowIn(zone), zone });
   const stood = await at(id);
-  await post("change", { draftId: id, isPinned: false });
+  await post("change", { draftIds: [id], isPinned: false });
   expect(await at(id)).toEqual(stood);
-  const { body } = await post("change", { draftId: id, isScheduled: false });
+  const { body } = await post("change", { draftIds: [id], isScheduled: false });
   expect(await at(id)).toMatchObject({ time: null, state: "waiting" });
   await post("restore", (body as { data: ReserveChanged }).data.undo);
   expect(await at(id)).toEqual(stood);

@@ -21,3 +21,11 @@ export {
   type ImportedItem,
   type ItemChanges,
 } from "./items/import-items.ts";
+export {
+  countListingsToTake,
+  listListingsToTake,
+  type ListingsToTake,
+  type LiveListing,
+  type TakenListing,
+} from "./links/live-listings.store.ts";
+export { takeListings, untakeListings } from "./links/take-listings.ts";

@@ -76,7 +76,7 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
           )}
         </div>
       </Panel>
-      {!isUndone && <ParityPanel importId={_id} />}
+      {!isUndone && found.kind !== "listings" && <ParityPanel importId={_id} />}
       {kept.length > 0 && (
         <Panel title={words.keptList}>
           <ul className="grid">

@@ -5,6 +5,7 @@ import { normaliseError } from "../../platform/api/api-error.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, joinClasses, Panel, ProgressMeter, TextLink, When } from "../../ui/index.ts";
 import { pastImportsQuery, sendFile } from "./imports.api.ts";
+import { LiveListings } from "./live-listings.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.drop;
@@ -113,6 +114,7 @@ export function FileStep({ onSent }: { onSent: (importId: string) => void }) {
           </a>
         </div>
       </Panel>
+      <LiveListings onOpened={onSent} />
       <PastImports />
     </>
   );

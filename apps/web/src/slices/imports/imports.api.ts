@@ -29,6 +29,7 @@ type ImportTexts = Pick<
   | "rowsTotal"
   | "rowsDone"
   | "problem"
+  | "kind"
   | "byName"
   | "createdAt"
 >;
@@ -53,7 +54,7 @@ export const importQuery = (id: string) =>
     queryFn: async ({ signal }) =>
       (
         await askGraphql<{ found: ShownImport | null }>(
-          `query Import($id: MongoID!) { found: ItemImportById(_id: $id) { _id fileName state encoding delimiter
+          `query Import($id: MongoID!) { found: ItemImportById(_id: $id) { _id fileName state kind encoding delimiter
              columns mapping mappingFrom ifExists rowsTotal rowsDone counts problem byName createdAt } }`,
           { id },
           signal,
@@ -90,6 +91,16 @@ export const importRowsQuery = (importId: string, filter: { state?: string; resu
         )
       ).rows,
   });
+
+/** Accounts with live listings, and for how many of them something is to be taken in. */
+export const importableQuery = queryOptions({
+  queryKey: [...importsKey, "listings"],
+  queryFn: () => call("GET /api/imports/listings", {}),
+});
+
+/** Opens an import of an account's live listings; answers its id. Throws ApiError. */
+export const importListings = async (accountId: string): Promise<string> =>
+  (await call("POST /api/imports/listings", { body: { accountId }, waitsForShop: true }))._id;
 
 /** Sends a file in parts and has it read; answers the import's id. Throws ApiError. */
 export async function sendFile(

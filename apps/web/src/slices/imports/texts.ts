@@ -27,6 +27,16 @@ export const texts = {
     empty: "This file is empty.",
     pasted: "Pasted rows.csv",
   },
+  listings: {
+    title: "Live listings of an account",
+    text: "Each listing becomes an item with its photo, SKU, title, price and quantity, linked to it. Items that were never counted get the quantity that's for sale. You check everything before it's taken in.",
+    counts: (live: number, toTake: number) =>
+      `${plural(live, { one: "# live listing", other: "# live listings" })}, ${writeNumber(toTake)} to import`,
+    check: (count: number) => `Check ${plural(count, { one: "# listing", other: "# listings" })}`,
+    checkOf: (count: number, account: string, platform: string) =>
+      `Check ${plural(count, { one: "# listing", other: "# listings" })} of ${account} on ${platform}`,
+    nothing: "Every live listing has an item that was counted.",
+  },
   past: {
     title: "Imports",
     empty: "No imports yet.",

@@ -4,14 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import Pause from "lucide-react/icons/pause";
 import Play from "lucide-react/icons/play";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { keepFresh } from "../../platform/keep-fresh.ts";
-import { notifyError, notifyInfo } from "../../platform/notify.ts";
+import { notifyError } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useAllows } from "../../platform/session.ts";
-import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import {
   Button,
   ButtonLink,
@@ -23,17 +22,15 @@ import {
   type ButtonGuard,
 } from "../../ui/index.ts";
 import { addDrafts, readAgain } from "./add-drafts.ts";
-import { firstMs, standingOf, writeMoment } from "./draft-standing.ts";
+import { firstMs, writeMoment } from "./draft-standing.ts";
 import { ReserveCalendar, WeekPanel } from "./reserve-calendar.tsx";
 import { ReserveNotices } from "./reserve-notices.tsx";
-import { ReserveRow } from "./reserve-row.tsx";
+import { ReserveQueue } from "./reserve-queue.tsx";
 import { pauseReserve, reserveQuery, switchReserveRule } from "./reserve.api.ts";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { RulesPanel } from "./rules-panel.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { texts } from "./texts.ts";
-import { useDragOrder } from "./use-drag-order.ts";
-import { makeRowActions } from "./use-reserve-actions.ts";
 
 /** The page. */
 export function ReservePage() {
@@ -108,7 +105,7 @@ function Reserve({ view, guard }: { view: ReserveView; guard: ButtonGuard }) {
         ) : shown === "calendar" ? (
           <ReserveCalendar view={view} nowMs={nowMs} />
         ) : (
-          <Queue view={view} guard={guard} nowMs={nowMs} onSchedule={setScheduling} />
+          <ReserveQueue view={view} guard={guard} nowMs={nowMs} onSchedule={setScheduling} />
         )}
       </section>
       <div className="grid gap-4 min-w-0">
@@ -169,101 +166,5 @@ function Head({
         ))}
       </span>
     </div>
-  );
-}
-
-function Queue({
-  view,
-  guard,
-  nowMs,
-  onSchedule,
-}: {
-  view: ReserveView;
-  guard: ButtonGuard;
-  nowMs: number;
-  onSchedule: (draftId: string) => void;
-}) {
-  const list = useRef<HTMLOListElement>(null);
-  const [said, setSaid] = useState("");
-  const { drafts } = view;
-  const actions = useMemo(() => makeRowActions(view, setSaid, onSchedule), [view, onSchedule]);
-  useDragOrder(list, actions.move);
-  const times = drafts.map((draft) => firstMs(draft) ?? Number.POSITIVE_INFINITY);
-  const next = Math.min(...times);
-  const nextId = Number.isFinite(next) ? drafts[times.indexOf(next)]?.draftId : undefined;
-  const rowsOf = (): HTMLElement[] => [
-    ...(list.current?.querySelectorAll<HTMLElement>("[data-draft]") ?? []),
-  ];
-  const current = (): number => rowsOf().findIndex((row) => row.contains(document.activeElement));
-  const step = (by: number): void => {
-    const rows = rowsOf();
-    const at = current();
-    rows[Math.min(Math.max(at < 0 ? 0 : at + by, 0), rows.length - 1)]?.querySelector("a")?.focus();
-  };
-  const mayMove = (): boolean => guard.isDisabled !== true && current() >= 0;
-  const shift = (by: number): void => {
-    const draft = drafts[current()];
-    if (draft !== undefined) actions.move(draft.draftId, current() + 1 + by);
-  };
-  const pin = (): void => {
-    const draft = drafts[current()];
-    if (draft === undefined) return;
-    const has = (time: "pinned" | "scheduled"): boolean => draft.targets.some((one) => one.time === time);
-    // A time that somebody wrote isn't dropped by a slip of the hand.
-    if (has("scheduled")) notifyInfo(texts.byHand);
-    else actions.change(draft.draftId, { isPinned: !has("pinned") });
-  };
-  const group = texts.keys.group;
-  useShortcuts([
-    { group, keys: "j", label: texts.keys.move, isHint: true, run: () => step(1) },
-    { group, keys: "k", label: texts.keys.move, isHint: true, run: () => step(-1) },
-    {
-      group,
-      keys: "Shift+ArrowUp",
-      label: texts.keys.earlier,
-      isHint: true,
-      isOn: mayMove,
-      run: () => shift(-1),
-    },
-    {
-      group,
-      keys: "Shift+ArrowDown",
-      label: texts.keys.later,
-      isHint: true,
-      isOn: mayMove,
-      run: () => shift(1),
-    },
-    { group, keys: "p", label: texts.keys.pin, isHint: true, isOn: mayMove, run: pin },
-  ]);
-  return (
-    <>
-      <div className="sk-reserve-row sk-meta px-3 py-2 border-b border-line border-s-[3px] border-s-transparent max-md:hidden">
-        <span style={{ gridArea: "order" }}>{texts.order}</span>
-        <span style={{ gridArea: "item" }}>{texts.item}</span>
-        <span style={{ gridArea: "stamps" }}>{texts.platforms}</span>
-        <span style={{ gridArea: "time" }}>{texts.goesLive}</span>
-        <span style={{ gridArea: "state" }}>{texts.state}</span>
-      </div>
-      <ol ref={list} aria-label={texts.title}>
-        {drafts.map((draft, at) => (
-          <ReserveRow
-            key={draft.draftId}
-            draft={draft}
-            place={at + 1}
-            count={drafts.length}
-            standing={standingOf(draft, view, draft.draftId === nextId, nowMs)}
-            isNext={draft.draftId === nextId}
-            rules={view.rules}
-            zone={view.zone}
-            nowMs={nowMs}
-            guard={guard}
-            actions={actions}
-          />
-        ))}
-      </ol>
-      <p role="status" className="sk-hidden-text">
-        {said}
-      </p>
-    </>
   );
 }

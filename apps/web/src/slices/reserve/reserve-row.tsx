@@ -6,6 +6,7 @@ import GripVertical from "lucide-react/icons/grip-vertical";
 import { useState } from "react";
 import {
   Button,
+  Checkbox,
   Glyph,
   IconButton,
   joinClasses,
@@ -20,13 +21,18 @@ import { writeMoment, type DraftStanding, type Tone } from "./draft-standing.ts"
 import { photoUrl } from "./reserve.api.ts";
 import { texts } from "./texts.ts";
 
+export type ReservedChange = Omit<ChangeReservedInput, "draftIds">;
+
 /** What a row can do; the page does it. */
 export interface RowActions {
   move: (draftId: string, place: number) => void;
   listNow: (draft: ReservedDraftView) => void;
-  change: (draftId: string, change: Omit<ChangeReservedInput, "draftId">) => void;
+  /** To the front or the end of the queue, in their order. */
+  moveMany: (draftIds: readonly string[], to: "first" | "last") => void;
+  change: (draftId: string, change: ReservedChange) => void;
+  changeMany: (draftIds: readonly string[], change: ReservedChange) => void;
   schedule: (draftId: string) => void;
-  remove: (draftId: string) => void;
+  remove: (draftIds: readonly string[]) => void;
 }
 
 const tones: Record<Tone, string> = {
@@ -84,6 +90,8 @@ interface RowProps {
   nowMs: number;
   guard: ButtonGuard;
   actions: RowActions;
+  isPicked: boolean;
+  onPick: (draftId: string, isPicked: boolean) => void;
 }
 
 /** One draft of the queue. It's moved by its buttons, by Shift and the arrow keys, and by drag. */
@@ -98,12 +106,21 @@ export function ReserveRow(props: RowProps) {
       data-draft={draft.draftId}
       draggable={!isOff}
       className={joinClasses(
+        props.isPicked && "bg-sel",
         "sk-reserve-row border-b border-line border-s-[3px] px-3 py-2 focus-within:bg-blue-tint",
         standing.tone === "bad" || standing.tone === "warn" || standing.tone === "going"
           ? spine[standing.tone]
           : "border-s-transparent",
       )}
     >
+      <span style={{ gridArea: "pick" }}>
+        <Checkbox
+          label={texts.select(name)}
+          isLabelHidden
+          isChecked={props.isPicked}
+          onCheckedChange={(isPicked) => props.onPick(draft.draftId, isPicked)}
+        />
+      </span>
       <span className="inline-flex items-center gap-1 tabular-nums" style={{ gridArea: "order" }}>
         <GripVertical aria-hidden="true" className="sk-icon max-md:hidden" />
         {place}
@@ -215,7 +232,7 @@ function Buttons({ draft, place, count, standing, isNext, guard, actions }: RowP
                 label: texts.remove,
                 tone: "danger",
                 ...guard,
-                onSelect: () => actions.remove(draftId),
+                onSelect: () => actions.remove([draftId]),
               },
             ],
           },

@@ -59,13 +59,25 @@ function joinUndo(all: RestoreReservedInput, { entries, remove }: RestoreReserve
 export const restoreReserved = (body: RestoreReservedInput): Promise<unknown> =>
   call("POST /api/reserve/restore", { body });
 
-/** Moves a draft to a place from 1. Throws ApiError. */
-export const moveInReserve = (draftId: string, place: number): Promise<unknown> =>
-  call("POST /api/reserve/move", { body: { draftId, place } });
+/** Moves drafts to a place from 1, the last first where they are many. Throws ApiError. */
+export async function moveInReserve(draftIds: readonly string[], place: number): Promise<void> {
+  for (const part of inParts(draftIds, mostAtOnce).toReversed())
+    await call("POST /api/reserve/move", { body: { draftIds: [...part], place } });
+}
 
 /** Pins, skips or puts back. Throws ApiError. */
-export const changeReserved = (body: ChangeReservedInput): Promise<ReserveChanged> =>
-  call("POST /api/reserve/change", { body });
+export async function changeReserved(
+  draftIds: readonly string[],
+  change: Omit<ChangeReservedInput, "draftIds">,
+): Promise<ReserveChanged> {
+  const undo = noUndo();
+  for (const part of inParts(draftIds, mostAtOnce))
+    joinUndo(
+      undo,
+      (await call("POST /api/reserve/change", { body: { draftIds: [...part], ...change } })).undo,
+    );
+  return { undo };
+}
 
 /** Puts a draft up at once. Throws ApiError. */
 export const listNow = (draftId: string): Promise<PublishOutcome> =>

@@ -14,6 +14,27 @@ export const texts = {
   list: "List",
   calendar: "Calendar",
   view: "View",
+  select: (title: string) => `Select ${title}`,
+  selectAll: "Select all drafts",
+  shown: (shown: number, all: number) => `${shown} of ${all}`,
+  showAll: "Show all",
+  showFewer: "Show fewer",
+  bulk: {
+    selected: (count: number) => `${count} selected`,
+    first: "Move to the front",
+    last: "Move to the end",
+    keepTimes: "Keep their times",
+    moved: (count: number, place: number) =>
+      plural(count, {
+        one: `# draft is now number ${place}.`,
+        other: `# drafts start at number ${place} now.`,
+      }),
+    removed: (count: number) =>
+      plural(count, { one: "# draft removed from reserve.", other: "# drafts removed from reserve." }),
+    skipped: (count: number) => plural(count, { one: "# draft skipped.", other: "# drafts skipped." }),
+    changed: (count: number) => plural(count, { one: "# draft changed.", other: "# drafts changed." }),
+    letGone: "They take the next slots again.",
+  },
   order: "Order",
   item: "Item",
   platforms: "Marketplaces",
@@ -148,5 +169,13 @@ export const texts = {
     scheduled: "Scheduled.",
     adding: "Adding…",
   },
-  keys: { group: "Reserve", move: "move", earlier: "earlier", later: "later", pin: "keep this time" },
+  keys: {
+    group: "Reserve",
+    move: "move",
+    earlier: "earlier",
+    later: "later",
+    pin: "keep this time",
+    select: "select",
+    more: "more",
+  },
 } as const;

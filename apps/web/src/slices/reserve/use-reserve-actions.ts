@@ -3,7 +3,7 @@ import type { ReserveView } from "@stallkeeper/contract";
 import { queryClient } from "../../platform/metadata.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { offerRestore, readAgain } from "./add-drafts.ts";
-import { nameOf, type RowActions } from "./reserve-row.tsx";
+import { nameOf, type ReservedChange, type RowActions } from "./reserve-row.tsx";
 import { changeReserved, listNow, moveInReserve, removeFromReserve, reserveQuery } from "./reserve.api.ts";
 import { texts } from "./texts.ts";
 
@@ -28,6 +28,19 @@ function moveAhead(draftId: string, place: number): void {
   });
 }
 
+/** One change of one or many, with one Undo. */
+function changeMany(draftIds: readonly string[], change: ReservedChange): void {
+  void attempt(async () => {
+    const { undo } = await changeReserved(draftIds, change);
+    const isOne = draftIds.length === 1;
+    if (change.isScheduled === false) offerRestore(texts.unscheduled, undo);
+    else if (change.isPinned === false) offerRestore(isOne ? texts.letGone : texts.bulk.letGone, undo);
+    else if (change.isSkipped === true)
+      offerRestore(isOne ? texts.skippedNow : texts.bulk.skipped(draftIds.length), undo);
+    else if (!isOne) offerRestore(texts.bulk.changed(draftIds.length), undo);
+  });
+}
+
 /** The actions of rows. `say` tells assistive technology where a draft went. */
 export function makeRowActions(
   { drafts, rules }: Pick<ReserveView, "drafts" | "rules">,
@@ -42,7 +55,14 @@ export function makeRowActions(
       if (draft === undefined || place < 1 || place > drafts.length) return;
       moveAhead(draftId, place);
       say(texts.moved(nameOf(draft), place));
-      void attempt(() => moveInReserve(draftId, place));
+      void attempt(() => moveInReserve([draftId], place));
+    },
+    moveMany(draftIds, to) {
+      const place = to === "first" ? 1 : drafts.length - draftIds.length + 1;
+      void attempt(async () => {
+        await moveInReserve(draftIds, place);
+        say(texts.bulk.moved(draftIds.length, place));
+      });
     },
     listNow(draft) {
       void attempt(async () => {
@@ -58,19 +78,13 @@ export function makeRowActions(
         notifyInfo(started.length === 0 ? why : `${texts.onItsWayTo(names)} ${why}`);
       });
     },
-    change(draftId, change) {
-      void attempt(async () => {
-        const { undo } = await changeReserved({ draftId, ...change });
-        if (change.isScheduled === false) offerRestore(texts.unscheduled, undo);
-        else if (change.isPinned === false) offerRestore(texts.letGone, undo);
-        else if (change.isSkipped === true) offerRestore(texts.skippedNow, undo);
-      });
-    },
+    change: (draftId, change) => changeMany([draftId], change),
+    changeMany,
     schedule,
-    remove(draftId) {
+    remove(draftIds) {
       void attempt(async () => {
-        const { undo } = await removeFromReserve([draftId]);
-        offerRestore(texts.removed, undo);
+        const { undo } = await removeFromReserve(draftIds);
+        offerRestore(draftIds.length === 1 ? texts.removed : texts.bulk.removed(draftIds.length), undo);
       });
     },
   };
