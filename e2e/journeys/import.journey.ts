@@ -69,7 +69,7 @@ test("live listings of an account are checked as a file is, and changed nothing 
   await expect(page.getByText(/^Live listings of /).first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectNoViolations(page, "Import");
-  await page.getByRole("button", { name: "Back to columns" }).click();
+  await page.getByRole("button", { name: "Back", exact: true }).click();
   await page.getByRole("button", { name: "Delete import" }).click();
   await expect(offered).toBeVisible();
 });

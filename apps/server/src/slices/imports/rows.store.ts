@@ -134,8 +134,9 @@ interface WorkRow extends RowSource {
 /** The next rows to take in, locked. */
 export function rowsToTake(tx: StoreTx, importId: string, count: number): Promise<WorkRow[]> {
   return tx.rows<WorkRow>(
-    `select line, sku, wanted, listing_id as "listingId", variant_id as "variantId" from import_rows where import_id = $1::uuid and state in ('new', 'changed')
-       and result is null order by line limit $2 for no key update`,
+    `select line, sku, wanted, listing_id as "listingId", variant_id as "variantId" from import_rows
+       where import_id = $1::uuid and state in ('new', 'changed') and result is null
+       order by line limit $2 for no key update`,
     [importId, count],
   );
 }
