@@ -19,8 +19,27 @@ async function attempt(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
+/** Moves on their way, one after the other as they were pressed. */
+let moving: Promise<void> = Promise.resolve();
+let movesLeft = 0;
+
+/** Only the last one reads again: the order between two presses would put the rows back for a moment. */
+function moveInTurn(draftId: string, place: number): void {
+  movesLeft += 1;
+  moving = moving.then(async () => {
+    try {
+      await moveInReserve([draftId], place);
+    } catch (error) {
+      notifyError(error);
+    }
+    movesLeft -= 1;
+    if (movesLeft === 0) await readAgain();
+  });
+}
+
 /** Shown in its new place at once; the service's answer follows with new times. */
 function moveAhead(draftId: string, place: number): void {
+  void queryClient.cancelQueries({ queryKey: reserveQuery.queryKey });
   queryClient.setQueryData(reserveQuery.queryKey, (old: ReserveView | undefined) => {
     const draft = old?.drafts.find((one) => one.draftId === draftId);
     if (old === undefined || draft === undefined) return old;
@@ -55,7 +74,7 @@ export function makeRowActions(
       if (draft === undefined || place < 1 || place > drafts.length) return;
       moveAhead(draftId, place);
       say(texts.moved(nameOf(draft), place));
-      void attempt(() => moveInReserve([draftId], place));
+      moveInTurn(draftId, place);
     },
     moveMany(draftIds, to) {
       const place = to === "first" ? 1 : drafts.length - draftIds.length + 1;
