@@ -15,11 +15,13 @@ const readAt = new Date("2036-01-01T00:00:00Z");
 /** An account of its own for each test. */
 async function sourceOf(sku: string) {
   const { accountId } = await build(sku, 1, { account: `seller-${sku}` });
-  const [account] = await rows<{ platform: string; username: string }>(
+  const found = await rows<{ platform: string; username: string }>(
     "select platform, username from accounts where id = $1",
     [accountId],
   );
-  const { platform = "", username = "" } = account ?? {};
+  const [account] = found;
+  if (account === undefined) throw new Error("no such account");
+  const { platform, username } = account;
   return { accountId, platform, platformName: platform, username };
 }
 const read = (source: Awaited<ReturnType<typeof sourceOf>>, listings: PlatformListing[]) =>
@@ -45,7 +47,8 @@ const shelf = (accountId: string) =>
 test("[INVENTORY-9] live listings become items with photo, price and count, linked, and are undone whole", async () => {
   const source = await sourceOf("SRC-L");
   const { accountId } = source;
-  const [{ currency = "" } = {}] = await rows<{ currency: string }>("select currency from stores_shared");
+  const stores = await rows<{ currency: string }>("select currency from stores_shared");
+  const currency = stores[0]?.currency ?? "";
   await count("LL-COUNTED", 8);
   const before = await rows("select 1 from items");
   await read(source, [

@@ -24,17 +24,22 @@ let moving: Promise<void> = Promise.resolve();
 let movesLeft = 0;
 
 /** Only the last one reads again: the order between two presses would put the rows back for a moment. */
-function moveInTurn(draftId: string, place: number): void {
-  movesLeft += 1;
-  moving = moving.then(async () => {
-    try {
-      await moveInReserve([draftId], place);
-    } catch (error) {
-      notifyError(error);
-    }
-    movesLeft -= 1;
-    if (movesLeft === 0) await readAgain();
+async function moveInTurn(draftId: string, place: number): Promise<void> {
+  const before = moving;
+  let isOver = (): void => undefined;
+  moving = new Promise((resolve) => {
+    isOver = resolve;
   });
+  movesLeft += 1;
+  await before;
+  try {
+    await moveInReserve([draftId], place);
+  } catch (error) {
+    notifyError(error);
+  }
+  isOver();
+  movesLeft -= 1;
+  if (movesLeft === 0) await readAgain();
 }
 
 /** Shown in its new place at once; the service's answer follows with new times. */
@@ -74,7 +79,7 @@ export function makeRowActions(
       if (draft === undefined || place < 1 || place > drafts.length) return;
       moveAhead(draftId, place);
       say(texts.moved(nameOf(draft), place));
-      moveInTurn(draftId, place);
+      void moveInTurn(draftId, place);
     },
     moveMany(draftIds, to) {
       const place = to === "first" ? 1 : drafts.length - draftIds.length + 1;
