@@ -24,7 +24,6 @@ export {
 export {
   countListingsToTake,
   listListingsToTake,
-  type ListingsToTake,
   type LiveListing,
   type TakenListing,
 } from "./links/live-listings.store.ts";
