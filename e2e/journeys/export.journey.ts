@@ -1,4 +1,5 @@
 /** A seller takes the orders away: put together, written, downloaded, kept and scheduled. */
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expectNoViolations } from "../service/axe.ts";
 import { tag } from "../service/bench-orders.ts";
@@ -72,4 +73,27 @@ test("an export is put together, downloaded, kept as a preset and scheduled", as
   await page.getByRole("link", { name: "History" }).first().click();
   await expect(page.getByRole("link", { name: `Download Mine ${tag}` })).toBeVisible();
   await expectNoViolations(page, "History");
+});
+
+test("[SECTION-EXPORT] a store is archived and its file is downloaded", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/export/archive`);
+  await expect(page.getByText("No archives yet.")).toBeVisible();
+  await expectNoViolations(page, "Archive");
+  await page.getByRole("button", { name: "Make an archive" }).click();
+  const file = page.getByRole("link", { name: /^Download stallkeeper-archive-/ });
+  await expect(file).toBeVisible();
+  const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);
+  const names = execFileSync("tar", ["-tzf", await download.path()]).toString();
+  expect(names).toContain("tables/orders/000001.jsonl");
+  expect(names.trimEnd()).toMatch(/counts\.json$/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectNoViolations(page, "Archive on a phone");
+  await page.route("**/api/exports/archives", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText("Archives didn't load.")).toBeVisible();
+  await expectNoViolations(page, "Archive that didn't load");
+  await page.unroute("**/api/exports/archives");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(file).toBeVisible();
 });

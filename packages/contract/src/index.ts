@@ -51,6 +51,7 @@ export * from "./rest/audit.ts";
 export * from "./rest/jobs.ts";
 export * from "./rest/health.ts";
 export * from "./rest/stores.ts";
+export * from "./rest/archives.ts";
 export * from "./rest/backups.ts";
 export * from "./rest/webhooks.ts";
 export * from "./rest/tokens.ts";

@@ -1,5 +1,8 @@
 /** Calls of exports. */
 import { randomUUID } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { TestApp } from "@stallkeeper/testkit";
 import { startExport } from "@stallkeeper/domain";
 import { change } from "./prepare-calls.fixture.ts";
 import type { ValidCall } from "./valid-call.fixture.ts";
@@ -18,6 +21,13 @@ const inState =
       `update export_runs set state = '${state}', parts = 0, lease_until = now() + interval '1 hour' where id = $1`,
       store.id("export_runs"),
     );
+
+const archiveName = "stallkeeper-archive-2036-01-02T03-04-05Z.tar.gz";
+async function keepArchive({ services: { config } }: TestApp, storeId: string): Promise<void> {
+  const folder = join(config.dataDir, "archives", storeId);
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, archiveName), "an archive");
+}
 
 export const exportsCalls: Record<string, ValidCall> = {
   "POST /api/exports/preview": { body: () => ({ definition }), isWithoutTrace: true },
@@ -49,4 +59,9 @@ export const exportsCalls: Record<string, ValidCall> = {
     audit: "exportScheduleChanged",
   },
   "POST /api/exports/schedules/:scheduleId/remove": { params: ofSchedule, audit: "exportScheduleChanged" },
+  "POST /api/exports/archives": { audit: "archiveWanted" },
+  "GET /api/exports/archives/file": {
+    prepare: ({ storeId }, { test }) => keepArchive(test, storeId),
+    query: () => ({ file: archiveName }),
+  },
 };

@@ -144,6 +144,7 @@ const inputOf = (storeId: string, things: Store): Record<string, string> =>
         if (name === "trigger") return "ratingReceived";
         // Mail belongs to no store.
         if (name === "mailId") return house.nobody("mails");
+        if (name === "wantedAt") return new Date().toISOString();
         if (name.endsWith("Id")) return things.id(tables[name] ?? `${name.slice(0, -2)}s`);
         throw new Error(`a job asks for "${name}": say here what that is`);
       },
@@ -215,6 +216,7 @@ const still: Record<string, string> = {
   "mail-due": "mail belongs to no store",
   "export-over": "mail belongs to no store",
   "export-paused": "mail belongs to no store",
+  "archive-wanted": "an archive is kept as a file",
   "backup-wanted": "a copy is of the whole installation, and kept as a file",
 };
 

@@ -1,4 +1,5 @@
 /** Exports: files of the store's data, once or on a schedule. */
+import { archiveQuery, type ArchivesView } from "../rest/archives.ts";
 import {
   newScheduleInput,
   pauseScheduleInput,
@@ -25,4 +26,7 @@ export const exportRoutes = {
   "POST /api/exports/schedules/:scheduleId": answers<Done>()({ requires, input: scheduleInput }),
   "POST /api/exports/schedules/:scheduleId/pause": answers<Done>()({ requires, input: pauseScheduleInput }),
   "POST /api/exports/schedules/:scheduleId/remove": answers<Done>()({ requires }),
+  "GET /api/exports/archives": answers<ArchivesView>()({ requires: "admin" }),
+  "POST /api/exports/archives": answers<Done>()({ requires: "admin", isRecentLoginNeeded: true }),
+  "GET /api/exports/archives/file": answers<NoData>()({ requires: "admin", query: archiveQuery }),
 } as const;

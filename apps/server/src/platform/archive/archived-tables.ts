@@ -21,7 +21,6 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   webhook_endpoints: credential,
   changes: fleeting,
   conversation_viewers: fleeting,
-  export_archives: fleeting,
   export_parts: fleeting,
   export_runs: fleeting,
   flash_deliveries: fleeting,

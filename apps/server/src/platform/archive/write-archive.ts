@@ -58,9 +58,9 @@ export async function writeArchive(pool: pg.Pool, wish: ArchiveWish): Promise<Ar
       throw error;
     }
   } finally {
-    await rm(part, { force: true });
     await client.query("rollback").catch(() => undefined);
     client.release();
+    await rm(part, { force: true });
   }
 }
 

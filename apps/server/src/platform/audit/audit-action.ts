@@ -131,6 +131,7 @@ export const auditActions = [
   "reservePauseChanged",
   "exportStarted",
   "exportScheduleChanged",
+  "archiveWanted",
   "actionRetried",
   "actionWithdrawn",
   "actionSettled",

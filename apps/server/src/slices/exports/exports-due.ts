@@ -12,3 +12,10 @@ export const scheduleDue = defineJob<{ storeId: string; scheduleId: string }>("e
   concurrency: 2,
   perGroup: 1,
 });
+
+/** Somebody wants an archive of the store, as it is at that moment or later. */
+export const archiveWanted = defineJob<{ storeId: string; wantedAt: string }>("archive-wanted", {
+  concurrency: 1,
+  perGroup: 1,
+  retryLimit: 0,
+});

@@ -2,8 +2,9 @@ import { defineSection, textSearch, type LoadPage } from "../../platform/section
 
 const loadPresets: LoadPage = async () => (await import("./presets-page.tsx")).PresetsPage;
 const loadBuilder: LoadPage = async () => (await import("./builder-page.tsx")).BuilderPage;
-const loadSchedules: LoadPage = async () => (await import("./schedules-page.tsx")).SchedulesPage;
-const loadHistory: LoadPage = async () => (await import("./history-page.tsx")).HistoryPage;
+const loadSchedules: LoadPage = async () => (await import("./kept-pages.tsx")).SchedulesPage;
+const loadHistory: LoadPage = async () => (await import("./kept-pages.tsx")).HistoryPage;
+const loadArchive: LoadPage = async () => (await import("./kept-pages.tsx")).ArchivePage;
 
 /** Export: files of orders, stock and sales, once or on a schedule. */
 export const section = defineSection({
@@ -19,5 +20,6 @@ export const section = defineSection({
     },
     { path: "/export/schedules", nav: "export", tab: { label: "Schedules", at: 20 }, load: loadSchedules },
     { path: "/export/history", nav: "export", tab: { label: "History", at: 30 }, load: loadHistory },
+    { path: "/export/archive", nav: "export", tab: { label: "Archive", at: 40 }, load: loadArchive },
   ],
 });

@@ -198,6 +198,25 @@ export const texts = {
     takeOf: (count: number, name: string) => `Take the first ${writeNumber(count)} of ${name}`,
     older: "Show older exports",
   },
+  archive: {
+    title: "Archive",
+    about:
+      "Everything of this store in one file: orders, messages, stock, listings, photos, settings and the log.",
+    without:
+      "Passwords, keys and tokens aren't in it. Buyers' names and addresses are, so keep it safe. Archives are kept for 7 days.",
+    make: "Make an archive",
+    started: "Making the archive…",
+    running: "An archive is being made. You can leave this page.",
+    problem: (reason: string) => `The last archive wasn't made: ${reason}`,
+    empty: "No archives yet.",
+    failed: "Archives didn't load.",
+    downloadOf: (file: string) => `Download ${file}`,
+    restoreTitle: "Use it elsewhere",
+    restore:
+      "Whoever runs the other machine puts it into an empty data folder, of the same version or a later one. Every table is counted and compared.",
+    command: "npm run restore -- FILE --data NEW_FOLDER",
+    closed: "Only administrators make archives: everything of the store is in one.",
+  },
   schedules: {
     title: "Schedules",
     new: "New schedule",

@@ -1,4 +1,4 @@
-/** `/export/schedules`: exports that run on their own. */
+/** Exports that run on their own. */
 import { exportSets } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -15,7 +15,6 @@ import {
   When,
   joinClasses,
 } from "../../ui/index.ts";
-import { ExportFrame } from "./export-frame.tsx";
 import { pauseSchedule, removeSchedule, schedulesQuery, type ShownSchedule } from "./exports.api.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { filterText } from "./summaries.ts";
@@ -118,7 +117,8 @@ function ScheduleRow({
   );
 }
 
-function Schedules() {
+/** The schedules of the store, each with its last result. */
+export function SchedulesPanel() {
   const { data: schedules, error, refetch } = useQuery(schedulesQuery);
   const [edited, setEdited] = useState<ShownSchedule | null>(null);
   const [leaving, setLeaving] = useState<ShownSchedule | null>(null);
@@ -176,14 +176,5 @@ function Schedules() {
         }
       />
     </Panel>
-  );
-}
-
-/** The page. */
-export function SchedulesPage() {
-  return (
-    <ExportFrame>
-      <Schedules />
-    </ExportFrame>
   );
 }
