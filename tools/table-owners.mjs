@@ -111,9 +111,11 @@ export const tableOwners = {
       "item_costs",
       "listing_costs",
       "stock_availability",
+      "stock_item_bins",
       "stock_items",
       "stock_locations",
       "stock_moves",
+      "stock_place_names",
     ],
     own: [
       "adjusted_items",

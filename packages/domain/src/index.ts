@@ -144,6 +144,7 @@ export * from "./stock/read-counts.ts";
 export * from "./stock/availability.ts";
 export * from "./stock/shown-quantity.ts";
 export * from "./stock/lots.ts";
+export * from "./stock/found-pieces.ts";
 export * from "./stock/purchase.ts";
 export { mayMoveTake, readScans, takeStates, type TakeState } from "./stock/stock-take.ts";
 export {

@@ -76,6 +76,7 @@ import * as archivedStores from "./0094-archived-stores.ts";
 import * as messageSenders from "./0103-message-senders.ts";
 import * as accountCurrency from "./0108-account-currency.ts";
 import * as liveListingsImport from "./0109-live-listings-import.ts";
+import * as takesByPlace from "./0110-takes-by-place.ts";
 import * as places from "./0086-places.ts";
 import * as exportsMended from "./0101-exports-mended.ts";
 import * as healthAndFeedback from "./0089-health-and-feedback.ts";
@@ -178,4 +179,5 @@ export const migrations: readonly Migration[] = [
   outgoingWebhooks,
   exchangeRates,
   liveListingsImport,
+  takesByPlace,
 ];

@@ -14,9 +14,12 @@ export const stockTake = defineEntity({
     name: text({ required: true }),
     // one of the domain's takeStates
     state: text({ required: true }),
-    // all, shelf or found
+    // all, shelf, place or found
     scope: text({ required: true }),
     shelf: text({ required: true }),
+    placeId: id({ isUuid: true }),
+    // its name, which the main place may lack
+    place: text(),
     isBlind: boolean({ required: true }),
     lines: integer({ required: true }),
     counted: integer({ required: true }),
@@ -63,7 +66,7 @@ export const stockTakeLine = defineEntity({
     counters: textList({ required: true }),
     firstAt: date(),
     lastAt: date(),
-    // on hand when it was counted last; null: not known, or it isn't said
+    // what lay there when it was counted last; null: not known, or it isn't said
     expected: integer(),
     variance: integer(),
     value: money({ column: "value_minor", currencyColumn: "currency" }),

@@ -5,12 +5,14 @@ import { z } from "zod";
 const takeId = z.uuid();
 const oldestScanMs = daysInMs(90);
 
-/** `shelf`: of the scope shelf, how its places begin, such as "A-". */
+/** `shelf`: how bins begin, such as "A-": of the scope shelf in any place, of the scope place in that one. */
 export const startTakeInput = z
   .strictObject({
     takeId,
     name: z.string().trim().min(1, "Enter a name.").max(100, "At most 100 characters."),
-    scope: z.enum(["all", "shelf", "found"]),
+    scope: z.enum(["all", "shelf", "place", "found"]),
+    /** Of the scope place alone; the main place has the id of the store. */
+    placeId: z.uuid().nullable().default(null),
     shelf: z.string().trim().max(60, "At most 60 characters."),
     isBlind: z.boolean(),
     /** Counting begins at once; else it is a draft. */
@@ -19,6 +21,10 @@ export const startTakeInput = z
   .refine(({ scope, shelf }) => scope !== "shelf" || shelf !== "", {
     path: ["shelf"],
     message: "Enter where its locations begin.",
+  })
+  .refine(({ scope, placeId }) => (scope === "place") === (placeId !== null), {
+    path: ["placeId"],
+    message: "Choose a place.",
   });
 export type StartTakeInput = z.infer<typeof startTakeInput>;
 

@@ -71,6 +71,8 @@ export interface TakenCount {
   takenAt: Date | null;
   /** What the ledger says about it. */
   note?: string;
+  /** Only some of its bins were looked at: the item as a whole wasn't counted. */
+  isPart?: boolean;
 }
 
 /**
@@ -166,13 +168,16 @@ export async function bookCounts(
   if (entries.length > 0) {
     await addEntries(tx, entries, by);
     const changed = new Set(entries.map(({ sku }) => sku));
+    const parts = new Set(counts.flatMap(({ sku, isPart }) => (isPart === true ? sku : [])));
     await noteCounted(
       tx,
-      entries.map(({ sku, movedAt = "" }) => ({
-        sku,
-        countedAt: movedAt,
-        byName: before.get(sku)?.byName ?? by.byName,
-      })),
+      entries
+        .filter(({ sku }) => !parts.has(sku))
+        .map(({ sku, movedAt = "" }) => ({
+          sku,
+          countedAt: movedAt,
+          byName: before.get(sku)?.byName ?? by.byName,
+        })),
     );
     if (left !== null)
       await catchUpWith(

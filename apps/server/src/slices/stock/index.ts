@@ -1,5 +1,6 @@
 export { stockSlice } from "./stock.slice.ts";
 export { bookCounts, countStock, setItemLocation, type TakenCount } from "./count-stock.ts";
+export { hasPlace, putBins, readBinsOf } from "./bins/bins.store.ts";
 export { takeBackCounts } from "./take-back-counts.ts";
 export { receivePieces, type ReceivedPieces } from "./items/receive-pieces.ts";
 export { findScanned } from "./items/scanned-items.store.ts";

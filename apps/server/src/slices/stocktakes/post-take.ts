@@ -7,9 +7,11 @@ import type { PostTakeInput, TakePosted } from "@stallkeeper/contract";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
-import { bookCounts, takeBackCounts, type TakenCount } from "../stock/index.ts";
+import { bookCounts, readBinsOf, takeBackCounts, type TakenCount } from "../stock/index.ts";
+import { moveFound, moveFoundBack } from "./found-by-bin.ts";
 import { lockForMove } from "./run-takes.ts";
 import {
+  isOfBins,
   listLines,
   lockTake,
   noteUndone,
@@ -40,10 +42,15 @@ export async function postTake(ctx: Ctx, { takeId, uncounted }: PostTakeInput): 
     const counts = lines.flatMap((line): TakenCount[] => {
       if (line.isFamily || (line.counted === null && uncounted === "leave")) return [];
       const takenAt = new Date(line.lastAt ?? take.finishedAt ?? by.at);
-      return [{ sku: line.sku, onHand: line.counted ?? 0, takenAt, note: take.name }];
+      const elsewhere = line.elsewhere ?? 0;
+      const onHand = (line.counted ?? 0) + elsewhere;
+      return [{ sku: line.sku, onHand, takenAt, note: take.name, isPart: elsewhere > 0 }];
     });
+    const bins = isOfBins(take) ? await readBinsOf(tx, itemIdsOf(lines)) : null;
     const booked = counts.length === 0 ? [] : await bookCounts(ctx, tx, counts, takeId, false);
     const later = new Map(booked.map(({ sku, laterCount }) => [sku, laterCount !== null]));
+    const isBooked = ({ sku }: CountedLine): boolean => later.get(sku) === false;
+    const moved = bins === null ? null : await moveFound(tx, take, lines.filter(isBooked), bins);
     await settleLines(
       tx,
       takeId,
@@ -55,6 +62,7 @@ export async function postTake(ctx: Ctx, { takeId, uncounted }: PostTakeInput): 
           outcome: outcomeOf(line, isCounted, later.get(line.sku) ?? false),
           expected: line.expected,
           counted,
+          moved: moved?.filter(({ itemId }) => itemId === line.itemId) ?? null,
         };
       }),
     );
@@ -69,6 +77,8 @@ export async function postTake(ctx: Ctx, { takeId, uncounted }: PostTakeInput): 
     return posted;
   });
 }
+
+const itemIdsOf = (lines: readonly CountedLine[]): string[] => lines.map(({ itemId }) => itemId);
 
 function answerOf(lines: readonly CountedLine[]): TakePosted {
   return {
@@ -91,8 +101,10 @@ export async function undoTake(ctx: Ctx, takeId: string): Promise<TakePosted> {
       ({ outcome }) => outcome === "posted" || outcome === "same",
     );
     const skus = lines.map(({ sku }) => sku);
+    const bins = await readBinsOf(tx, itemIdsOf(lines.filter((line) => line.moved !== null)));
     const back = await takeBackCounts(ctx, tx, { skus, key: takeId, note: name });
     const isBack = ({ sku }: CountedLine): boolean => back.has(sku);
+    await moveFoundBack(tx, takeId, lines.filter(isBack), bins);
     await noteUndone(
       tx,
       takeId,

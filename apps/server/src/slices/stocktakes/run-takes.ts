@@ -14,14 +14,16 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { findScanned } from "../stock/index.ts";
+import { findScanned, hasPlace } from "../stock/index.ts";
 import {
   addScans,
   addTake,
   findScans,
+  isOfBins,
   listScope,
   lockCounted,
   lockTake,
+  noteElsewhere,
   saveState,
   type NewScan,
   type TakeRow,
@@ -35,17 +37,22 @@ export async function lockForMove(tx: StoreTx, takeId: string, to: TakeState): P
   return take;
 }
 
-/** Makes a stock take and begins to count, if that is wished. Safe to repeat with the same id. */
+/**
+ * Makes a stock take and begins to count, if that is wished. Throws RECORD_NOT_FOUND where there is no such
+ * place. Safe to repeat with the same id.
+ */
 export async function startTake(ctx: Ctx, input: StartTakeInput): Promise<{ takeId: string }> {
   requireScope(ctx, "inventory.write");
-  const { takeId, isStarted, name, scope, shelf, isBlind } = input;
+  const { takeId, isStarted, name, scope, shelf, placeId, isBlind } = input;
   return inStore(ctx, async (tx) => {
     const by = doneBy(ctx);
-    const isNew = await addTake(tx, { id: takeId, name, scope, shelf, isBlind }, by.byName, by.at);
+    if (placeId !== null && !(await hasPlace(tx, placeId))) throw new AppError("RECORD_NOT_FOUND");
+    const take = { id: takeId, name, scope, shelf, placeId, isBlind };
+    const isNew = await addTake(tx, take, by.byName, by.at);
     if (!isNew) {
       // The answer to the first try was lost: what it hasn't done yet is done now.
-      const take = await lockTake(tx, takeId, "update");
-      if (isStarted && take?.state === "draft") {
+      const made = await lockTake(tx, takeId, "update");
+      if (isStarted && made?.state === "draft") {
         await begin(ctx, tx, takeId);
         await announce(tx, "stockTake", [takeId]);
       }
@@ -54,7 +61,7 @@ export async function startTake(ctx: Ctx, input: StartTakeInput): Promise<{ take
     await recordAudit(tx, ctx, {
       action: "stockTakeMade",
       object: { type: "stockTake", id: takeId },
-      after: { name, scope, shelf, isBlind },
+      after: { name, scope, shelf, placeId, isBlind },
     });
     if (isStarted) await begin(ctx, tx, takeId);
     await announce(tx, "stockTake", [takeId]);
@@ -79,7 +86,9 @@ export async function moveTake(ctx: Ctx, { takeId, to }: MoveTakeInput): Promise
     if (now?.state === to) return;
     if (to === "counting") await begin(ctx, tx, takeId);
     else {
-      await lockForMove(tx, takeId, to);
+      const take = await lockForMove(tx, takeId, to);
+      // What nobody counted is compared with what lies there once the counting ends.
+      if (to === "review" && isOfBins(take)) await noteElsewhere(tx, takeId, null);
       await saveState(tx, takeId, to, doneBy(ctx));
     }
     await recordAudit(tx, ctx, {
@@ -129,6 +138,12 @@ export async function countPieces(
       scans.push({ id, itemId: item.itemId, pieces: after - before });
     }
     await addScans(tx, takeId, scans, { byName: by.byName, at });
+    if (scans.length > 0 && isOfBins(take))
+      await noteElsewhere(
+        tx,
+        takeId,
+        scans.map(({ itemId }) => itemId),
+      );
     if (scans.length > 0) await announce(tx, "stockTake", [takeId]);
     return counts.map(({ id, code }) => {
       const item = items.get(code);

@@ -6,12 +6,14 @@ export interface TakeRow {
   id: string;
   name: string;
   state: TakeState;
-  scope: "all" | "shelf" | "found";
+  scope: "all" | "shelf" | "place" | "found";
   shelf: string;
+  /** Of the scope place. */
+  placeId: string | null;
   finishedAt: string | null;
 }
 
-const columns = `id, name, state, scope, shelf, finished_at as "finishedAt"`;
+const columns = `id, name, state, scope, shelf, place_id as "placeId", finished_at as "finishedAt"`;
 
 /** A stock take, locked so that its state stands while somebody counts ("share") or changes it ("update"). */
 export function lockTake(tx: StoreTx, id: string, how: "share" | "update"): Promise<TakeRow | null> {
@@ -21,31 +23,95 @@ export function lockTake(tx: StoreTx, id: string, how: "share" | "update"): Prom
   );
 }
 
-export interface NewTake extends Pick<TakeRow, "id" | "name" | "scope" | "shelf"> {
+export interface NewTake extends Pick<TakeRow, "id" | "name" | "scope" | "shelf" | "placeId"> {
   isBlind: boolean;
 }
 
 /** Adds a draft; false: there is one of this id already. Safe to repeat. */
 export async function addTake(tx: StoreTx, take: NewTake, byName: string, at: Date): Promise<boolean> {
-  const { id, name, scope, shelf, isBlind } = take;
+  const { id, name, scope, shelf, placeId, isBlind } = take;
   const added = await tx.run(
-    `insert into stock_takes (store_id, id, name, scope, shelf, is_blind, by_name, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) on conflict (store_id, id) do nothing`,
-    [tx.storeId, id, name, scope, shelf, isBlind, byName, at.toISOString()],
+    `insert into stock_takes (store_id, id, name, scope, shelf, is_blind, by_name, created_at, updated_at, place_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9) on conflict (store_id, id) do nothing`,
+    [tx.storeId, id, name, scope, shelf, isBlind, byName, at.toISOString(), placeId],
   );
   return added > 0;
 }
 
+/** Whether it counts some bins alone: all whose names begin so, of one place or of any. */
+export const isOfBins = ({ scope }: Pick<TakeRow, "scope">): boolean =>
+  scope === "shelf" || scope === "place";
+/** Of the bin b: it's among those that the stock take t counts. */
+const isHere =
+  "((t.place_id is null or b.place_id = t.place_id) and starts_with(lower(b.bin), lower(t.shelf)))";
+
 /** Lists what is to be counted, with what is on hand now. Lines that are there already stay as they are. */
-export async function listScope(tx: StoreTx, { id, scope, shelf }: TakeRow): Promise<void> {
-  if (scope === "found") return;
+export async function listScope(tx: StoreTx, take: TakeRow): Promise<void> {
+  if (take.scope === "found") return;
+  if (isOfBins(take)) {
+    await tx.run(
+      `insert into stock_take_lines (store_id, take_id, item_id, snapshot, is_listed, elsewhere, bins)
+       select $1, t.id, b.item_id, sum(b.pieces) filter (where ${isHere}), true,
+         coalesce(sum(b.pieces) filter (where not ${isHere}), 0),
+         string_agg(b.bin, ', ' order by b.bin) filter (where ${isHere})
+       from stock_takes t, stock_item_bins b where t.id = $2 group by t.id, b.item_id
+       having bool_or(${isHere} and (b.pieces <> 0
+         or (b.is_own and (b.pieces is not null or b.bin <> '' or b.place_id <> b.store_id))))
+       on conflict do nothing`,
+      [tx.storeId, take.id],
+    );
+    return;
+  }
   await tx.run(
     `insert into stock_take_lines (store_id, take_id, item_id, snapshot, is_listed)
      select $1, $2, item_id, on_hand, true from stock_items where not is_family
-       and case when $3 = 'shelf' then starts_with(lower(location), lower($4))
-         else on_hand is not null or location <> '' end
-     on conflict do nothing`,
-    [tx.storeId, id, scope, shelf],
+       and (on_hand is not null or location <> '') on conflict do nothing`,
+    [tx.storeId, take.id],
+  );
+}
+
+/**
+ * Notes how many pieces of items lie outside of the bins that are counted, as of now: of these items, or with
+ * null of all that nobody counted yet.
+ */
+export async function noteElsewhere(
+  tx: StoreTx,
+  takeId: string,
+  itemIds: readonly string[] | null,
+): Promise<void> {
+  await tx.run(
+    `update stock_take_lines l set elsewhere = e.pieces, bins = e.bins
+     from (select b.item_id, coalesce(sum(b.pieces) filter (where not ${isHere}), 0) as pieces,
+         coalesce(string_agg(b.bin, ', ' order by b.bin) filter (where ${isHere}), '') as bins
+       from stock_takes t join stock_take_lines n on n.store_id = t.store_id and n.take_id = t.id
+         join stock_item_bins b on b.store_id = n.store_id and b.item_id = n.item_id
+       where t.id = $1 and case when $2::uuid[] is not null then n.item_id = any($2::uuid[])
+         else not exists (select from stock_take_counts c where c.take_id = t.id and c.item_id = n.item_id) end
+       group by b.item_id) e
+     where l.take_id = $1 and l.item_id = e.item_id`,
+    [takeId, itemIds],
+  );
+}
+
+/** What posting a stock take, or taking it back, changed in one bin. */
+export interface MovedBin {
+  itemId: string;
+  placeId: string;
+  bin: string;
+  delta: number;
+}
+
+/** For other stock takes that count these items in other bins, that much more lies elsewhere. */
+export async function tellOtherTakes(tx: StoreTx, takeId: string, moved: readonly MovedBin[]): Promise<void> {
+  await tx.run(
+    `update stock_take_lines l set elsewhere = greatest(0, l.elsewhere + m.delta)
+     from (select t.id as take_id, b."itemId" as item_id, sum(b.delta) as delta
+       from stock_takes t, (select e."itemId", e."placeId" as place_id, e.bin, e.delta
+         from jsonb_to_recordset($2::jsonb) as e("itemId" uuid, "placeId" uuid, bin text, delta integer)) b
+       where t.id <> $1 and t.scope in ('shelf', 'place') and t.state in ('counting', 'review', 'approved')
+         and not ${isHere} group by 1, 2) m
+     where l.take_id = m.take_id and l.item_id = m.item_id and l.elsewhere is not null`,
+    [takeId, JSON.stringify(moved)],
   );
 }
 
@@ -135,14 +201,19 @@ export interface CountedLine {
   lastAt: string | null;
   expected: number | null;
   outcome: string | null;
+  /** Of a stock take of some bins: the pieces outside of them. */
+  elsewhere: number | null;
+  /** What posting it changed in each bin. */
+  moved: MovedBin[] | null;
 }
 
 /** The lines of a stock take in the order of their SKUs, with what is expected as of now. */
 export function listLines(tx: StoreTx, takeId: string): Promise<CountedLine[]> {
   return tx.rows<CountedLine>(
     `select r.item_id as "itemId", r.sku, i.is_family as "isFamily", r.counted, r.last_at as "lastAt",
-       r.expected, r.outcome
-     from stock_take_rows r join stock_items i on i.item_id = r.item_id where r.take_id = $1 order by r.sku`,
+       r.expected, r.outcome, l.elsewhere, l.moved
+     from stock_take_rows r join stock_items i on i.item_id = r.item_id
+       join stock_take_lines l on l.take_id = r.take_id and l.item_id = r.item_id where r.take_id = $1 order by r.sku`,
     [takeId],
   );
 }
@@ -152,15 +223,16 @@ export interface SettledLine {
   outcome: "posted" | "same" | "laterCount" | "left";
   expected: number | null;
   counted: number | null;
+  moved: readonly MovedBin[] | null;
 }
 
 /** Writes down what became of the lines, and what a piece cost then. */
 export async function settleLines(tx: StoreTx, takeId: string, lines: readonly SettledLine[]): Promise<void> {
   await tx.run(
-    `update stock_take_lines l set outcome = e.outcome, expected = e.expected, counted = e.counted,
+    `update stock_take_lines l set outcome = e.outcome, expected = e.expected, counted = e.counted, moved = e.moved,
        unit_minor = i.cost_minor, unit_currency = case when i.cost_minor is not null then i.currency end
-     from jsonb_to_recordset($2::jsonb) as e("itemId" uuid, outcome text, expected integer, counted integer)
-       join stock_items i on i.item_id = e."itemId"
+     from jsonb_to_recordset($2::jsonb) as e("itemId" uuid, outcome text, expected integer, counted integer,
+         moved jsonb) join stock_items i on i.item_id = e."itemId"
      where l.take_id = $1 and l.item_id = e."itemId"`,
     [takeId, JSON.stringify(lines)],
   );

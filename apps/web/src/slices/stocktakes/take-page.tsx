@@ -88,6 +88,7 @@ export function TakePage() {
 
 function OneTake({ take, lines }: { take: ShownTake; lines: readonly ShownLine[] }) {
   const { _id: takeId, name, state, scope, isBlind, approvedByName } = take;
+  const where = texts.where(take.place, take.shelf);
   const mayCount = useAllows("inventory.write");
   const [uncounted, setUncounted] = useState<"leave" | "zero">("leave");
   const [isAsking, setIsAsking] = useState(false);
@@ -106,6 +107,7 @@ function OneTake({ take, lines }: { take: ShownTake; lines: readonly ShownLine[]
         <span className="grid grow min-w-0">
           <h2 className="sk-cut font-[650]">{name}</h2>
           <span className="sk-meta">
+            {where !== "" && `${where} · `}
             {scope === "found" ? texts.found(counted) : texts.progress(counted, lines.length)}
             {take.counters.length > 0 && ` · ${take.counters.join(", ")}`}
             {state === "approved" && ` · ${words.approved(approvedByName ?? "")}`}

@@ -14,6 +14,7 @@ import { useLiveTakes } from "./use-live-takes.ts";
 
 function TakeRow({ take }: { take: ShownTake }) {
   const { _id, name, state, counted, lines, scope, isBlind, byName, updatedAt, worths } = take;
+  const where = texts.where(take.place, take.shelf);
   return (
     <li className="flex gap-3 items-center flex-wrap py-3 border-b border-line">
       <span className="grid grow min-w-0">
@@ -21,6 +22,7 @@ function TakeRow({ take }: { take: ShownTake }) {
           {name}
         </TextLink>
         <span className="sk-meta">
+          {where !== "" && `${where} · `}
           {scope === "found" ? texts.found(counted) : texts.progress(counted, lines)}
           {isBlind && ` · ${texts.blind}`} · {byName} · <When at={updatedAt} />
         </span>

@@ -2,6 +2,7 @@
 import type {
   MoveTakeInput,
   PostTakeInput,
+  StockPlace,
   StartTakeInput,
   StockTake,
   StockTakeLine,
@@ -16,7 +17,7 @@ const takesShown = 200;
 /** One list holds no more than 9,999; these come in a second. */
 const linesAtOnce = 5_000;
 
-const takeFields = `_id name state scope shelf isBlind lines counted counters worths byName createdAt
+const takeFields = `_id name state scope shelf placeId place isBlind lines counted counters worths byName createdAt
   startedAt finishedAt approvedByName postedByName postedAt undoneByName undoneAt updatedAt`;
 
 export type ShownTake = Omit<StockTake, "approvedAt" | "value" | "currency" | "worths"> & {
@@ -53,6 +54,23 @@ export const takesQuery = queryOptions({
         signal,
       )
     ).takes,
+});
+
+/** The places in use: the main one first. */
+export const placesQuery = queryOptions({
+  queryKey: [...takesKey, "places"],
+  queryFn: async ({ signal }) => {
+    const { places } = await askGraphql<{
+      places: Pick<StockPlace, "_id" | "name" | "isMain" | "archivedAt">[];
+    }>(
+      `{ places: StockPlaceMany(sort: NAME_ASC, limit: ${takesShown}) { _id name isMain archivedAt } }`,
+      {},
+      signal,
+    );
+    return places
+      .filter(({ archivedAt }) => archivedAt === null)
+      .toSorted((one, other) => Number(other.isMain) - Number(one.isMain));
+  },
 });
 
 /** One stock take with its lines, by place and SKU; `take` null: there is none. */

@@ -31,16 +31,26 @@ export const texts = {
   scopes: {
     all: "Everything counted before or with a location",
     shelf: "One shelf",
+    place: "One place",
     found: "Only what I scan",
   },
+  mainPlace: "Main place",
   blind: "Blind",
+  /** What it counts: "Garage · G-", "D-". */
+  where: (place: string | null, shelf: string) =>
+    [place === "" ? "Main place" : place, shelf].filter((one) => one !== null && one !== "").join(" · "),
   dialog: {
     title: "New stock take",
     name: "Name",
     usual: (day: string) => `Stock take ${day}`,
     scope: "What to count",
     shelf: "Locations beginning with",
-    shelfHint: "A- takes A-1, A-2 and so on.",
+    shelfHint: "A- takes A-1, A-2 and so on. What lies elsewhere isn't counted.",
+    place: "Place",
+    choose: "Choose…",
+    placeNeeded: "Choose a place.",
+    bins: "Locations there beginning with",
+    binsHint: "Leave empty to count the whole place. What lies elsewhere isn't counted.",
     shelfNeeded: "Enter where its locations begin.",
     nameNeeded: "Enter a name.",
     blind: "Hide expected quantities while counting",

@@ -1,4 +1,5 @@
 /** The SQL of places and of the bins in which pieces of items lie. */
+import type { LyingBin } from "@stallkeeper/domain";
 import type { StoreTx } from "../../../platform/db/index.ts";
 
 export interface PlaceRow {
@@ -68,6 +69,46 @@ export function listBins(tx: StoreTx, itemId: string): Promise<BinRow[]> {
      from item_bin_list b left join stock_places p on p.store_id = b.store_id and p.id = b.place_id
      where b.item_id = $1 order by b.is_own desc, b.place_id, b.bin`,
     [itemId],
+  );
+}
+
+/** Where items lie. */
+export async function readBinsOf(tx: StoreTx, itemIds: readonly string[]): Promise<Map<string, LyingBin[]>> {
+  const rows = await tx.rows<LyingBin & { itemId: string }>(
+    `select item_id as "itemId", place_id as "placeId", bin, pieces, is_own as "isOwn" from item_bin_list
+       where item_id = any($1::uuid[]) order by item_id, place_id, bin`,
+    [itemIds],
+  );
+  return Map.groupBy(rows, ({ itemId }) => itemId);
+}
+
+/** Whether the store has this place; the main one always is there. */
+export const hasPlace = async (tx: StoreTx, id: string): Promise<boolean> =>
+  (await findPlace(tx, id)) !== null;
+
+/**
+ * Writes how many pieces lie in bins that aren't the items' own; 0: none. The caller holds the items. What lies
+ * in all others is never more than what is on hand.
+ */
+export async function putBins(
+  tx: StoreTx,
+  bins: readonly { itemId: string; placeId: string; bin: string; pieces: number }[],
+): Promise<void> {
+  await tx.run(
+    `insert into item_bins (store_id, item_id, place_id, bin, pieces)
+     select $1, e."itemId", e."placeId", e.bin, e.pieces
+       from jsonb_to_recordset($2::jsonb) as e("itemId" uuid, "placeId" uuid, bin text, pieces integer)
+     on conflict (store_id, item_id, place_id, bin) do update set pieces = excluded.pieces`,
+    [tx.storeId, JSON.stringify(bins)],
+  );
+  const itemIds = [...new Set(bins.map(({ itemId }) => itemId))];
+  await tx.run("delete from item_bins where item_id = any($1::uuid[]) and pieces = 0", [itemIds]);
+  await emptyBins(
+    tx,
+    await tx.rows<{ sku: string; after: number | null }>(
+      "select sku, on_hand as after from items where id = any($1::uuid[])",
+      [itemIds],
+    ),
   );
 }
 
