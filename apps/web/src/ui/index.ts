@@ -13,6 +13,7 @@ export {
 export { type Choice, ChoicePopover } from "./choice-popover.tsx";
 export { joinClasses } from "./class-names.ts";
 export { copyText } from "./copy-text.ts";
+export { SecretDialog } from "./secret-dialog.tsx";
 export { Sentence } from "./sentence.tsx";
 export { type Family, type FamilyOrBrand, getFamilyClass } from "./family.ts";
 export {

@@ -28,8 +28,8 @@ export const texts = {
     gone: "Switched off: the address says it's gone.",
   },
   waiting: (count: number) => plural(count, { one: "# waiting", other: "# waiting" }),
-  delivered: "delivered",
-  never: "nothing delivered yet",
+  delivered: "Delivered",
+  never: "Nothing delivered yet",
   form: {
     add: "Add webhook",
     edit: "Edit webhook",

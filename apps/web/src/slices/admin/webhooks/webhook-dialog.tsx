@@ -3,9 +3,8 @@ import type { ReceiverView } from "@stallkeeper/contract";
 import { max, required, webhookEvents, type WebhookEvent } from "@stallkeeper/domain";
 import { useState } from "react";
 import { notifySuccess } from "../../../platform/notify.ts";
-import { Button, Checkbox, Dialog, Field, Switch, TextInput } from "../../../ui/index.ts";
+import { Button, Checkbox, Dialog, Field, SecretDialog, Switch, TextInput } from "../../../ui/index.ts";
 import { FormProblem, useForm } from "../../identity/index.ts";
-import { SecretDialog } from "./secret-dialog.tsx";
 import { texts } from "./texts.ts";
 import { addWebhook, saveWebhook } from "./webhooks.api.ts";
 
@@ -58,7 +57,7 @@ export function WebhookDialog({ receiver, onClose }: WebhookDialogProps) {
       onClose();
     },
   });
-  if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
+  if (secret !== null) return <SecretDialog secret={secret} {...texts.secret} onClose={onClose} />;
   const isNew = receiver === undefined;
   return (
     <Dialog isOpen onClose={onClose} title={isNew ? words.add : words.edit} size="md">

@@ -10,12 +10,12 @@ import {
   EmptyState,
   Panel,
   PanelError,
+  SecretDialog,
   SkeletonLines,
   When,
 } from "../../../ui/index.ts";
 import { AdminFrame } from "../admin-frame.tsx";
 import { DeliveriesDialog } from "./deliveries-dialog.tsx";
-import { SecretDialog } from "./secret-dialog.tsx";
 import { texts } from "./texts.ts";
 import { WebhookDialog } from "./webhook-dialog.tsx";
 import { removeWebhook, renewSecret, sendTest, webhooksQuery } from "./webhooks.api.ts";
@@ -101,7 +101,7 @@ function Layers({ receiver, opened, onClose }: LayersProps) {
       setIsBusy(false);
     }
   };
-  if (secret !== null) return <SecretDialog secret={secret} onClose={onClose} />;
+  if (secret !== null) return <SecretDialog secret={secret} {...texts.secret} onClose={onClose} />;
   if (opened === "edit") return <WebhookDialog receiver={receiver} onClose={onClose} />;
   if (opened === "log") return <DeliveriesDialog receiver={receiver} onClose={onClose} />;
   const isRemoving = opened === "remove";

@@ -6,7 +6,7 @@ import type { ApiTokenView } from "@stallkeeper/contract";
 import { max, required, type Scope, daysInMs } from "@stallkeeper/domain";
 import { useState } from "react";
 import { useSession } from "../../../platform/session.ts";
-import { Button, Callout, Dialog, Field, Id, Select, TextInput } from "../../../ui/index.ts";
+import { Button, Dialog, Field, SecretDialog, Select, TextInput } from "../../../ui/index.ts";
 import { FormProblem } from "../form-problem.tsx";
 import { createToken } from "../identity.api.ts";
 import { ScopeMatrix } from "../scope-matrix.tsx";
@@ -44,31 +44,8 @@ export function CreateTokenDialog({ onCreated, onClose }: CreateTokenDialogProps
       setApiToken(answer.apiToken);
     },
   });
-  if (apiToken !== null) {
-    return (
-      <Dialog
-        isOpen
-        isDismissible={false}
-        hasCloseButton={false}
-        onClose={onClose}
-        title={words.shownTitle}
-        footer={
-          <Button variant="primary" onClick={onClose}>
-            {texts.done}
-          </Button>
-        }
-      >
-        <div className="grid gap-3">
-          <div role="status">
-            <Callout tone="ochre">{words.shownText}</Callout>
-          </div>
-          <div className="border border-line bg-surface px-3 py-2 break-all [&_.sk-mono]:whitespace-normal">
-            <Id value={apiToken} canCopy label={words.tokenLabel} />
-          </div>
-        </div>
-      </Dialog>
-    );
-  }
+  if (apiToken !== null)
+    return <SecretDialog secret={apiToken} {...words.shown} done={texts.done} onClose={onClose} />;
   return (
     <Dialog isOpen onClose={onClose} title={words.create} size="md">
       <form noValidate className="grid gap-4" onSubmit={form.handleSubmit}>
