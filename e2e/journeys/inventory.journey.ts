@@ -268,6 +268,39 @@ test("an account is told quantities after a look at what changes, and a listing 
   await expect(page.getByText(/^Stock is no longer pushed to/)).toBeVisible();
 });
 
+test("an item that is listed nowhere has the way to its draft, and a stock take can be of one place", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  const sku = `WAY-${tag}`;
+  await askRest(page, demo, "POST /api/stock/items", { body: { sku, title: `Lamp ${tag}`, onHand: 2 } });
+  await page.goto(`${demo.url}/inventory?item=${sku}`);
+  const item = page.getByRole("complementary", { name: `Stock of ${sku}` });
+  await item.getByRole("link", { name: "New listing" }).click();
+  await page.waitForURL(/\/upload\/[0-9a-f-]{36}/);
+  await expect(page.getByRole("textbox", { name: "SKU" })).toHaveValue(sku);
+  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(`Lamp ${tag}`);
+  await page.goto(`${demo.url}/inventory?item=${sku}`);
+  await expectNoViolations(page, "an item with a draft");
+  await item.getByRole("link", { name: `Lamp ${tag}` }).click();
+  await page.waitForURL(/\/upload\//);
+  await expect(page.getByRole("textbox", { name: "SKU" })).toHaveValue(sku);
+
+  const placeId = crypto.randomUUID();
+  await askRest(page, demo, "POST /api/stock/places", { body: { placeId, name: `Garage ${tag}` } });
+  await page.goto(`${demo.url}/inventory/counts`);
+  await page.getByRole("button", { name: "New stock take" }).click();
+  const dialog = page.getByRole("dialog", { name: "New stock take" });
+  await dialog.getByRole("radio", { name: "One place" }).check();
+  await dialog.getByRole("button", { name: "Start counting" }).click();
+  await expect(dialog).toContainText("Choose a place.");
+  await dialog.getByLabel("Place", { exact: true }).selectOption({ label: `Garage ${tag}` });
+  await expectNoViolations(page, "a stock take of one place", { widths: [1440, 390] });
+  await dialog.getByRole("button", { name: "Start counting" }).click();
+  await expect(page.getByText(new RegExp(`^Garage ${tag} · `))).toBeVisible();
+});
+
 test("a shelf is counted by scanner, by typing and by a pasted column, reviewed, posted and taken back", async ({
   page,
   demo,

@@ -164,6 +164,17 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue("Field jacket");
   await expect(page.getByRole("textbox", { name: "SKU" })).not.toHaveValue(sku);
   await page.getByRole("link", { name: "Drafts", exact: true }).click();
+  // A copy has its words and no SKU; Undo deletes it again.
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Duplicate", exact: true }).click();
+  const copying = page.getByRole("alertdialog", { name: "Duplicate 1 draft?" });
+  await expect(copying.getByRole("list", { name: "This is about" })).toContainText(sku);
+  await expectNoViolations(page, "duplicating a draft", { widths: [1440, 390] });
+  await copying.getByRole("button", { name: "Duplicate" }).click();
+  const copies = page.getByRole("row").filter({ hasText: "Field jacket" });
+  await expect(copies).toHaveCount(2);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(copies).toHaveCount(1);
   const earlier = page.getByRole("row").filter({ hasText: `Earlier ${tag}` });
   await earlier.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Apply template" }).click();

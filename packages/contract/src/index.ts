@@ -201,6 +201,7 @@ export {
   type CategoryAttribute,
   type DraftSaved,
   type DraftsSaved,
+  type DuplicateDraftsInput,
   type ListingTermsView,
   type ListingsEnding,
   type PendingChange,

@@ -22,6 +22,9 @@ export const uploadsCalls: Record<string, ValidCall> = {
       drafts: [{ draftId: id("upload_drafts"), revision: 1, saveKey: randomUUID(), set: { brand: "Ada" } }],
     }),
   },
+  "POST /api/uploads/drafts/duplicate": {
+    body: (id) => ({ drafts: [{ draftId: id("upload_drafts"), copyId: randomUUID() }] }),
+  },
   "POST /api/uploads/templates": {
     body: (id) => ({ saveKey: randomUUID(), draftId: id("upload_drafts"), name: "Caps" }),
   },

@@ -5,6 +5,7 @@ import {
   categoryQuery,
   categoryWordInput,
   draftPhotoQuery,
+  duplicateDraftsInput,
   endListingsInput,
   nameTemplateInput,
   pricePreviewInput,
@@ -37,6 +38,10 @@ export const uploadRoutes = {
     input: saveDraftInput,
   }),
   "PATCH /api/uploads/drafts": answers<DraftsSaved>()({ requires: "listings.write", input: saveDraftsInput }),
+  "POST /api/uploads/drafts/duplicate": answers<DraftsSaved>()({
+    requires: "listings.write",
+    input: duplicateDraftsInput,
+  }),
   "GET /api/uploads/templates": answers<UploadTemplate[]>()({ requires: "member" }),
   "POST /api/uploads/templates": answers<{ _id: string }>()({
     requires: "listings.write",

@@ -129,6 +129,15 @@ export interface DraftsSaved {
   failed: { draftId: string; code: string; msg: string }[];
 }
 
+/** `copyId`: of the new draft, by which a repeat is the same one. */
+export const duplicateDraftsInput = z.strictObject({
+  drafts: z
+    .array(z.strictObject({ draftId, copyId: draftId }))
+    .min(1, "Name at least one draft.")
+    .max(200, "At most 200 at once."),
+});
+export type DuplicateDraftsInput = z.infer<typeof duplicateDraftsInput>;
+
 const templateName = z.string().trim().min(1, "Enter a name.").max(80, "At most 80 characters.");
 
 /** Makes a template of what a draft says; `replaces` the one of that name. The same id is the same template. */

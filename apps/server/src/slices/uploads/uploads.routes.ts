@@ -3,6 +3,7 @@ import { ctxOf, serve } from "../../platform/http/index.ts";
 import { chooseCategory, readCategoryWords } from "./category-words.ts";
 import { photoHeaders, type PhotoBox } from "../../platform/photos/index.ts";
 import { addPhoto, openPhoto, openPublicPhoto, readOwnPhoto } from "./photos.ts";
+import { duplicateDrafts } from "./duplicate-drafts.ts";
 import { endListings } from "./end-listings.ts";
 import { findCategories, readAttributes, readTerms, readUploadDesk } from "./places.ts";
 import { previewPriceRule, savePriceRule } from "./price-rules.ts";
@@ -28,6 +29,9 @@ export function addUploadRoutes(app: FastifyInstance, photos: PhotoBox): void {
   }));
   serve(app, "PATCH /api/uploads/drafts", async (request) => ({
     data: await saveDrafts(ctxOf(request), request.input),
+  }));
+  serve(app, "POST /api/uploads/drafts/duplicate", async (request) => ({
+    data: await duplicateDrafts(ctxOf(request), request.input),
   }));
   serve(app, "GET /api/uploads/templates", async (request) => ({
     data: await readTemplates(ctxOf(request)),

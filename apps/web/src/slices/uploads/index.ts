@@ -1,1 +1,3 @@
+export { FrozenSet } from "./frozen-set.tsx";
+export { ItemDrafts } from "./item-drafts.tsx";
 export { EndListing, endMany, useListingChanges } from "./end-listing.tsx";

@@ -22,6 +22,19 @@ export const texts = {
   },
   refused: (count: number) => plural(count, { one: "# draft needs fixing.", other: "# drafts need fixing." }),
   showThem: "Show",
+  ofItem: "Drafts of listings",
+  frozen: "This is about",
+  frozenMore: (count: number) => `and ${writeNumber(count)} more`,
+  working: "Working…",
+  duplicate: "Duplicate",
+  duplicateTitle: (count: number) =>
+    plural(count, { one: "Duplicate # draft?", other: "Duplicate # drafts?" }),
+  duplicateText: "Each copy has the same words, photos and marketplaces, and no SKU yet. Nothing is listed.",
+  duplicated: (count: number) =>
+    plural(count, {
+      one: "# draft duplicated. Give it a SKU.",
+      other: "# drafts duplicated. Give each a SKU.",
+    }),
   untitled: "No title yet",
   noSku: "No SKU",
   noPlatforms: "No marketplaces",

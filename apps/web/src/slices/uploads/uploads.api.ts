@@ -4,6 +4,7 @@ import type {
   CategoryWordInput,
   DraftSaved,
   DraftsSaved,
+  DuplicateDraftsInput,
   ListingChange,
   ListingsEnding,
   PricePreview,
@@ -261,6 +262,35 @@ export async function saveDrafts(drafts: SaveDraftsInput["drafts"]): Promise<Dra
   }
   return outcome;
 }
+
+/** Makes a draft of what each of these says, under the id that is named. The same is made once. Throws ApiError. */
+export async function duplicateDrafts(drafts: DuplicateDraftsInput["drafts"]): Promise<DraftsSaved> {
+  const outcome: DraftsSaved = { done: [], failed: [] };
+  for (const part of inParts(drafts, mostAtOnce)) {
+    const { done, failed } = await call("POST /api/uploads/drafts/duplicate", { body: { drafts: part } });
+    outcome.done.push(...done);
+    outcome.failed.push(...failed);
+  }
+  return outcome;
+}
+
+const draftsOfItem = 20;
+/** The drafts of an item, the newest change first. */
+export const draftsOfItemQuery = (itemId: string) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "ofItem", itemId],
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{
+          drafts: (Pick<UploadDraft, "_id" | "title" | "sku"> & { targets: UploadTarget[] })[];
+        }>(
+          `query DraftsOfItem($itemId: MongoID!) { drafts: UploadDraftMany(filter: { itemId: $itemId },
+             sort: UPDATEDAT_DESC, limit: ${draftsOfItem}) { _id title sku targets } }`,
+          { itemId },
+          signal,
+        )
+      ).drafts,
+  });
 
 export const templatesKey = ["uploadTemplates"] as const;
 /** The store's templates, by name. */

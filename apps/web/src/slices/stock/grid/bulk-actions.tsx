@@ -4,19 +4,31 @@ import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { AlertDialog, BulkBar, Button } from "../../../ui/index.ts";
-import { endMany } from "../../uploads/index.ts";
+import { endMany, FrozenSet } from "../../uploads/index.ts";
 import { texts as stockTexts } from "../texts.ts";
 import { exportItems } from "./item-csv.ts";
 import type { GridItem } from "./items.api.ts";
 import { gridTexts } from "./texts.ts";
 
 const { bulk: texts } = gridTexts;
-const liveOf = (items: readonly GridItem[]): readonly string[] => [
-  ...new Set(
-    items.flatMap(({ listings }) =>
-      listings.filter(({ state }) => state === "live").map(({ listingId }) => listingId),
+interface LiveListing {
+  id: string;
+  name: string;
+  platform: string;
+  account: string;
+}
+/** Each listing once: several variants may share one. */
+const liveOf = (items: readonly GridItem[]): LiveListing[] => [
+  ...new Map(
+    items.flatMap(({ sku, title, listings }) =>
+      listings
+        .filter(({ state }) => state === "live")
+        .map(({ listingId: id, platform, account, title: there }): [string, LiveListing] => [
+          id,
+          { id, name: `${sku} ${there || title}`, platform, account },
+        ]),
     ),
-  ),
+  ).values(),
 ];
 
 /** The bar below the list. */
@@ -33,7 +45,7 @@ export function BulkActions({
   const mayList = useAllows("listings.write");
   const accounts = useAccounts();
   const platforms = usePlatforms();
-  const [asked, setAsked] = useState<{ listings: readonly string[]; items: number } | null>(null);
+  const [asked, setAsked] = useState<{ listings: readonly LiveListing[]; items: number } | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const askEnd = (): void => {
     const listings = liveOf(items);
@@ -43,7 +55,8 @@ export function BulkActions({
   const end = async (): Promise<void> => {
     if (asked === null) return;
     setIsBusy(true);
-    if (await endMany(asked.listings)) notifySuccess(texts.endDone(asked.listings.length));
+    if (await endMany(asked.listings.map(({ id }) => id)))
+      notifySuccess(texts.endDone(asked.listings.length));
     setIsBusy(false);
     setAsked(null);
   };
@@ -70,7 +83,15 @@ export function BulkActions({
         isBusy={isBusy}
         busyLabel={texts.ending}
         onConfirm={() => void end()}
-      />
+      >
+        <FrozenSet
+          lines={(asked?.listings ?? []).map(({ id, name, platform, account }) => ({
+            id,
+            name,
+            more: `${platforms.find(({ _id }) => _id === platform)?.name ?? platform} ${account}`,
+          }))}
+        />
+      </AlertDialog>
     </>
   );
 }

@@ -29,6 +29,7 @@ import { saveEdits } from "../grid/save-cells.ts";
 import { gridTexts } from "../grid/texts.ts";
 import { ItemBins } from "../bins/item-bins.tsx";
 import { ItemLots } from "../lots/item-lots.tsx";
+import { ItemDrafts } from "../../uploads/index.ts";
 import { checksQuery } from "../stock.api.ts";
 import { texts as stockTexts } from "../texts.ts";
 import { ItemBundle } from "./item-bundle.tsx";
@@ -196,6 +197,7 @@ export function ItemDrawer({ sku, onClose, onOpen, takesFocus = false }: ItemDra
           <Variants item={item} onOpen={onOpen} />
           <ItemBundle key={`${item._id} bundle`} item={item} onOpen={onOpen} />
           <ItemListings item={item} />
+          <ItemDrafts key={`${item._id} drafts`} itemId={item._id} sku={sku} />
           <ItemHolds key={item._id} item={item} />
           <ItemBins key={`${item._id} bins`} item={item} />
           <ItemLots item={item} />

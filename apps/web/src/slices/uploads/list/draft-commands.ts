@@ -1,9 +1,10 @@
 /** What is done to many drafts at once, and what is said of it. */
 import { canPublish, isAtPlatform } from "@stallkeeper/domain";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
+import { offerUndo } from "../../../platform/undo-stack.ts";
 import { endMany } from "../end-listing.tsx";
 import { texts } from "../texts.ts";
-import { publishDrafts, removeDrafts, type ListedDraft } from "../uploads.api.ts";
+import { duplicateDrafts, publishDrafts, removeDrafts, type ListedDraft } from "../uploads.api.ts";
 
 /** Whether there is anything to put up. */
 export const canGoUp = ({ targets }: ListedDraft): boolean =>
@@ -35,6 +36,28 @@ export async function endAll(listingIds: readonly string[]): Promise<boolean> {
   const isDone = await endMany(listingIds);
   if (isDone) notifySuccess(texts.ending(listingIds.length));
   return isDone;
+}
+
+/** Makes a copy of each, which one Undo deletes again. `ids`: of the copies, so that a second try makes none. */
+export async function duplicateMany(
+  drafts: readonly ListedDraft[],
+  ids: readonly string[],
+): Promise<boolean> {
+  try {
+    const { done, failed } = await duplicateDrafts(
+      drafts.map(({ _id: draftId }, at) => ({ draftId, copyId: ids[at] ?? "" })),
+    );
+    const [first] = failed;
+    if (first !== undefined) notifyInfo(first.msg);
+    if (done.length > 0)
+      offerUndo(texts.duplicated(done.length), () => {
+        removeDrafts(done.map(({ draftId }) => draftId)).catch(notifyError);
+      });
+    return first === undefined;
+  } catch (error) {
+    notifyError(error);
+    return false;
+  }
 }
 
 /** Deletes them. False: nothing was. */

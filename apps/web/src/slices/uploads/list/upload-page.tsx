@@ -8,7 +8,6 @@ import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import {
-  AlertDialog,
   BulkBar,
   Button,
   ButtonLink,
@@ -23,7 +22,8 @@ import { templateTexts } from "../templates/texts.ts";
 import { texts } from "../texts.ts";
 import type { ListedDraft } from "../uploads.api.ts";
 import { DraftCard, draftColumns } from "./draft-columns.tsx";
-import { canGo, canGoUp, endAll, liveListings, publishMany, removeMany } from "./draft-commands.ts";
+import { canGo, canGoUp, liveListings, publishMany } from "./draft-commands.ts";
+import { DraftQuestionDialog, type DraftQuestion } from "./draft-questions.tsx";
 import { draftViews, readDraftSort, type DraftSearch } from "./draft-search.ts";
 import { DraftsBar } from "./drafts-bar.tsx";
 import { useDrafts } from "./use-drafts.ts";
@@ -41,9 +41,8 @@ export function UploadPage() {
   const grid = useRef<GridHandle>(null);
   const filter = useRef<HTMLInputElement>(null);
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
-  const [isRemoving, setIsRemoving] = useState(false);
+  const [question, setQuestion] = useState<DraftQuestion | null>(null);
   const [isApplying, setIsApplying] = useState(false);
-  const [isEnding, setIsEnding] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
   const mayList = useAllows("listings.write");
   usePageTitle(texts.title);
@@ -69,20 +68,12 @@ export function UploadPage() {
   const chosen = rows.filter(({ _id }) => selection.has(_id));
   const publishable = chosen.filter(canGoUp);
   const removable = chosen.filter(canGo);
-  const endable = chosen.flatMap(liveListings);
+  const endable = chosen.filter((draft) => liveListings(draft).length > 0);
   const publish = async (): Promise<void> => {
     if (publishable.length === 0 || isPublishing) return;
     setIsPublishing(true);
     await publishMany(publishable);
     setIsPublishing(false);
-  };
-  const remove = async (): Promise<void> => {
-    setIsRemoving(false);
-    if (await removeMany(removable)) setSelection(new Set());
-  };
-  const end = async (): Promise<void> => {
-    setIsEnding(false);
-    if (await endAll(endable)) setSelection(new Set());
   };
   const group = texts.keys.group;
   useShortcuts([
@@ -193,8 +184,15 @@ export function UploadPage() {
                 </Button>
                 <Button
                   size="sm"
+                  {...guard}
+                  onClick={() => setQuestion({ kind: "duplicate", drafts: chosen })}
+                >
+                  {texts.duplicate}
+                </Button>
+                <Button
+                  size="sm"
                   {...(endable.length === 0 ? { isDisabled: true, disabledReason: texts.noneLive } : guard)}
-                  onClick={() => setIsEnding(true)}
+                  onClick={() => setQuestion({ kind: "end", drafts: endable })}
                 >
                   {texts.end}
                 </Button>
@@ -203,7 +201,7 @@ export function UploadPage() {
                   {...(removable.length === 0
                     ? { isDisabled: true, disabledReason: texts.atPlatform }
                     : guard)}
-                  onClick={() => setIsRemoving(true)}
+                  onClick={() => setQuestion({ kind: "remove", drafts: removable })}
                 >
                   {texts.remove}
                 </Button>
@@ -213,24 +211,13 @@ export function UploadPage() {
         />
       </section>
       {isApplying && <ApplyDialog draftIds={chosen.map(keyOf)} onClose={() => setIsApplying(false)} />}
-      <AlertDialog
-        isOpen={isEnding}
-        onClose={() => setIsEnding(false)}
-        title={texts.endTitle(endable.length)}
-        description={texts.endText}
-        confirmLabel={texts.end}
-        cancelLabel={texts.cancel}
-        onConfirm={() => void end()}
-      />
-      <AlertDialog
-        isOpen={isRemoving}
-        onClose={() => setIsRemoving(false)}
-        title={texts.removeTitle(removable.length)}
-        description={texts.removeText}
-        confirmLabel={texts.remove}
-        cancelLabel={texts.cancel}
-        onConfirm={() => void remove()}
-      />
+      {question !== null && (
+        <DraftQuestionDialog
+          question={question}
+          onClose={() => setQuestion(null)}
+          onDone={() => setSelection(new Set())}
+        />
+      )}
     </>
   );
 }

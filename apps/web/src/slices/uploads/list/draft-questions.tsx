@@ -1,0 +1,78 @@
+/** What is asked before something is done to many drafts: about those that were chosen when it was asked. */
+import { useState } from "react";
+import { usePlatforms } from "../../../platform/metadata.ts";
+import { AlertDialog } from "../../../ui/index.ts";
+import { FrozenSet } from "../frozen-set.tsx";
+import { texts } from "../texts.ts";
+import type { ListedDraft } from "../uploads.api.ts";
+import { duplicateMany, endAll, liveListings, removeMany } from "./draft-commands.ts";
+
+export interface DraftQuestion {
+  kind: "duplicate" | "end" | "remove";
+  drafts: readonly ListedDraft[];
+}
+
+const askedOf = {
+  duplicate: { title: texts.duplicateTitle, text: texts.duplicateText, confirm: texts.duplicate },
+  end: { title: texts.endTitle, text: texts.endText, confirm: texts.end },
+  remove: { title: texts.removeTitle, text: texts.removeText, confirm: texts.remove },
+};
+
+/** Open as long as it is drawn. */
+export function DraftQuestionDialog({
+  question: { kind, drafts },
+  onClose,
+  onDone,
+}: {
+  question: DraftQuestion;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const platforms = usePlatforms();
+  const [copyIds] = useState(() => drafts.map(() => crypto.randomUUID()));
+  const [isBusy, setIsBusy] = useState(false);
+  const nameOf = (platform: string): string =>
+    platforms.find(({ _id }) => _id === platform)?.name ?? platform;
+  const listings = drafts.flatMap(liveListings);
+  const lines =
+    kind === "end"
+      ? drafts.flatMap(({ title, sku, targets }) =>
+          targets
+            .filter(({ listingId }) => listingId !== null && listings.includes(listingId))
+            .map(({ accountId, listingId, platform, account }) => ({
+              id: `${accountId} ${listingId}`,
+              name: title || sku || texts.untitled,
+              more: `${nameOf(platform)} ${account}`,
+            })),
+        )
+      : drafts.map(({ _id, title, sku }) => ({ id: _id, name: title || texts.untitled, more: sku }));
+  const { title, text, confirm } = askedOf[kind];
+  const run = async (): Promise<void> => {
+    setIsBusy(true);
+    const isDone =
+      kind === "duplicate"
+        ? await duplicateMany(drafts, copyIds)
+        : kind === "end"
+          ? await endAll(listings)
+          : await removeMany(drafts);
+    setIsBusy(false);
+    if (isDone) onDone();
+    onClose();
+  };
+  return (
+    <AlertDialog
+      isOpen
+      onClose={onClose}
+      title={title(lines.length)}
+      description={text}
+      confirmLabel={confirm}
+      cancelLabel={texts.cancel}
+      tone={kind === "duplicate" ? "primary" : "danger"}
+      isBusy={isBusy}
+      busyLabel={texts.working}
+      onConfirm={() => void run()}
+    >
+      <FrozenSet lines={lines} />
+    </AlertDialog>
+  );
+}
