@@ -54,7 +54,16 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   await cell(page, "Price", first).fill("cheap");
   await page.keyboard.press("Enter");
   await expect(cell(page, "Price", first)).toHaveAttribute("aria-invalid", "true");
+  // The reason stands below the row, also once the focus is elsewhere.
+  const wrong = page.getByRole("gridcell", { name: /^Price: Enter an amount/ });
+  await expect(wrong).toBeVisible();
+  await cell(page, "Location", first).focus();
+  await expect(cell(page, "Price", first)).toHaveValue("cheap");
+  await expect(wrong).toBeVisible();
+  await expectNoViolations(page, "a wrong cell");
+  await cell(page, "Price", first).focus();
   await page.keyboard.press("Escape");
+  await expect(wrong).toBeHidden();
   await expect(cell(page, "Price", first)).toHaveValue(/12\.50/);
 
   // Nor what the service couldn't take, which stays until it's given up.

@@ -77,6 +77,7 @@ import * as messageSenders from "./0103-message-senders.ts";
 import * as accountCurrency from "./0108-account-currency.ts";
 import * as liveListingsImport from "./0109-live-listings-import.ts";
 import * as takesByPlace from "./0110-takes-by-place.ts";
+import * as namedInBulk from "./0130-named-in-bulk.ts";
 import * as places from "./0086-places.ts";
 import * as exportsMended from "./0101-exports-mended.ts";
 import * as healthAndFeedback from "./0089-health-and-feedback.ts";
@@ -180,4 +181,5 @@ export const migrations: readonly Migration[] = [
   exchangeRates,
   liveListingsImport,
   takesByPlace,
+  namedInBulk,
 ];

@@ -5,7 +5,13 @@ import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { AlertDialog, Button, ButtonLink, Count, Panel, Stat } from "../../ui/index.ts";
 import { ChangeRows } from "./change-rows.tsx";
-import { importRowsQuery, problemsUrl, undoImport, type ShownImport } from "./imports.api.ts";
+import {
+  importRowsQuery,
+  problemsUrl,
+  undoImport,
+  unlinkedCountQuery,
+  type ShownImport,
+} from "./imports.api.ts";
 import { ParityPanel } from "./parity-panel.tsx";
 import { texts } from "./texts.ts";
 
@@ -28,6 +34,7 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
   const isUndone = state === "undone";
   const { data: taken = [] } = useQuery(importRowsQuery(_id, { result: "done" }));
   const { data: kept = [] } = useQuery(importRowsQuery(_id, { result: "kept" }));
+  const { data: unlinked = 0 } = useQuery({ ...unlinkedCountQuery, enabled: state === "done" });
   const countOf = (name: string): number => counts[name] ?? 0;
   const undo = async (): Promise<void> => {
     setIsBusy(true);
@@ -76,6 +83,14 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
           )}
         </div>
       </Panel>
+      {!isUndone && unlinked > 0 && (
+        <Panel title={words.linkTitle}>
+          <div className="flex flex-wrap gap-3 items-center px-4 py-3">
+            <span className="grow">{words.unlinked(unlinked)}</span>
+            <ButtonLink href="/inventory?show=unlinked">{words.link}</ButtonLink>
+          </div>
+        </Panel>
+      )}
       {!isUndone && found.kind !== "listings" && <ParityPanel importId={_id} />}
       {kept.length > 0 && (
         <Panel title={words.keptList}>

@@ -162,3 +162,16 @@ export const parityFileUrl = (importId: string): string =>
 /** Where the rows with a problem are downloaded. */
 export const problemsUrl = (importId: string): string =>
   addressOf("GET /api/imports/:importId/problems", { params: { importId } });
+
+/** How many live listings no item is linked to. */
+export const unlinkedCountQuery = queryOptions({
+  queryKey: ["stock", "unlinkedCount"],
+  queryFn: async ({ signal }) =>
+    (
+      await askGraphql<{ unlinked: number }>(
+        "query UnlinkedCount { unlinked: UnlinkedListingCount }",
+        {},
+        signal,
+      )
+    ).unlinked,
+});

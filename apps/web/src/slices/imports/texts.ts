@@ -175,6 +175,13 @@ export const texts = {
     kept: "Left as they are",
     keptHint: "Changed or used since the import",
     items: "Go to Items",
+    unlinked: (count: number) =>
+      plural(count, {
+        one: "# live listing sells no item yet. It may be one of these.",
+        other: "# live listings sell no item yet. They may be some of these.",
+      }),
+    link: "Review suggestions",
+    linkTitle: "Listings without an item",
     undo: "Undo import",
     undoTitle: "Undo this import?",
     undoText:

@@ -34,6 +34,7 @@ import { isAtRisk } from "./grid/listing-mark.tsx";
 import { NewItemDialog } from "./grid/new-item-dialog.tsx";
 import { gridTexts } from "./grid/texts.ts";
 import { focusCell, useCellKeys } from "./grid/use-cell-keys.ts";
+import { useFailedNotes } from "./grid/use-failed-notes.ts";
 import { useInventoryKeys } from "./grid/use-inventory-keys.ts";
 import { useItemList } from "./grid/use-item-list.ts";
 import { useItemSearch } from "./grid/use-item-search.ts";
@@ -74,6 +75,7 @@ export function InventoryPage() {
     () => itemColumns(readItemColumns(inventoryColumns), accounts, platforms, onOpenCell),
     [inventoryColumns, accounts, platforms, onOpenCell],
   );
+  const notes = useFailedNotes(rows);
   const cellKeys = useCellKeys({ columns, rows, selection, grid, mayEdit });
   useInventoryKeys({ grid, filter, rows, mayEdit, onOpen: (sku) => put({ item: sku }, true), setDialog });
   const drawDrawer = useLate(drawer, address.item !== undefined, () => put({ item: "" }));
@@ -123,6 +125,7 @@ export function InventoryPage() {
                 getKey={keyOf}
                 getRowName={nameOf}
                 columns={columns}
+                rowNotes={notes}
                 density={density}
                 handleRef={grid}
                 sort={search.sort}

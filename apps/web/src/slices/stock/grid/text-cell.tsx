@@ -37,10 +37,18 @@ export function TextCell({ item, cell }: { item: GridItem; cell: TextCellName })
   const read = typed === null ? null : readCell(cell, typed, { locale, currency: item.currency });
   const problem = read !== null && "problem" in read ? texts.problems[read.problem] : undefined;
   const reason = problem ?? mark?.reason;
+  const markAs = (failed: { text: string; reason: string } | null): void =>
+    markCells([{ itemId: item._id, cell, mark: failed && { state: "failed", ...failed } }]);
+  /** What is no value stays in its cell, with the reason below the row. */
+  const keepWrong = (): void => {
+    if (typed !== null && problem !== undefined) markAs({ text: typed, reason: problem });
+    setTyped(null);
+  };
   const save = (): void => {
     const wasDropped = isDropped.current;
     isDropped.current = false;
-    if (typed === null || wasDropped || read === null || "problem" in read) return setTyped(null);
+    if (typed === null || wasDropped || read === null) return setTyped(null);
+    if ("problem" in read) return keepWrong();
     setTyped(null);
     if (read.value !== value)
       void saveEdits([{ item, set: { [cell]: read.value }, seen: { [cell]: value } }]);
@@ -49,11 +57,10 @@ export function TextCell({ item, cell }: { item: GridItem; cell: TextCellName })
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter" && problem !== undefined) return;
+    if (event.key === "Enter" && problem !== undefined) return keepWrong();
     isDropped.current = event.key === "Escape";
     // What couldn't be saved is given up, too.
-    if (event.key === "Escape" && mark?.state === "failed")
-      markCells([{ itemId: item._id, cell, mark: null }]);
+    if (event.key === "Escape" && mark?.state === "failed") markAs(null);
     const row = event.currentTarget.closest<HTMLElement>("[data-position]");
     if (row === null) event.currentTarget.blur();
     else row.focus({ preventScroll: true });
@@ -82,7 +89,10 @@ export function TextCell({ item, cell }: { item: GridItem; cell: TextCellName })
           value={text}
           data-saved={typed === null && kept === null ? "" : undefined}
           endSlot={<Mark state={mark?.state} />}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            if (mark?.state === "failed") markAs(null);
+            setTyped(event.target.value);
+          }}
           onFocus={handleFocus}
           onBlur={() => {
             setHasFocus(false);

@@ -203,7 +203,7 @@ export function ItemDrawer({ sku, onClose, onOpen, takesFocus = false }: ItemDra
           <ItemLots item={item} />
           <ItemLedger sku={sku} />
           <Details item={item} onRenamed={onOpen} />
-          <ItemHistory itemId={item._id} />
+          <ItemHistory itemId={item._id} currency={item.currency} />
         </>
       )}
     </Drawer>

@@ -1,5 +1,6 @@
+import { formatMoney, toMinor } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Section, When } from "../../../ui/index.ts";
+import { Section, useFormatSettings, When } from "../../../ui/index.ts";
 import { gridTexts } from "../grid/texts.ts";
 import { itemEventsQuery, type ShownEvent } from "./item.api.ts";
 
@@ -14,15 +15,22 @@ const isPair = (value: unknown): value is [unknown, unknown] => Array.isArray(va
 const nameOf = (field: string): string =>
   field === "parts" ? texts.bundle.title : (new Map(Object.entries(texts.fields)).get(field) ?? field);
 
-function changesOf({ kind, changes }: ShownEvent): string[] {
+/** Fields that are amounts of the item's currency. */
+const amounts: readonly string[] = ["price", "cost"];
+
+function changesOf({ kind, changes }: ShownEvent, writeAmount: (amount: number) => string): string[] {
   if (kind !== "changed" || typeof changes !== "object" || changes === null) return [];
+  const writtenAs = (field: string, value: unknown): string =>
+    amounts.includes(field) && typeof value === "number" ? writeAmount(value) : written(value);
   return Object.entries(changes).flatMap(([field, pair]) =>
-    isPair(pair) ? texts.change(nameOf(field), written(pair[0]), written(pair[1])) : [],
+    isPair(pair) ? texts.change(nameOf(field), writtenAs(field, pair[0]), writtenAs(field, pair[1])) : [],
   );
 }
 
 /** What was changed of an item, the newest first. */
-export function ItemHistory({ itemId }: { itemId: string }) {
+export function ItemHistory({ itemId, currency }: { itemId: string; currency: string }) {
+  const { locale } = useFormatSettings();
+  const writeAmount = (amount: number): string => formatMoney(toMinor(amount, currency), currency, locale);
   const { data: events = [] } = useQuery(itemEventsQuery(itemId));
   return (
     <Section title={texts.history}>
@@ -36,7 +44,7 @@ export function ItemHistory({ itemId }: { itemId: string }) {
                 {event.byName} · <When at={event.at} />
               </span>
             </span>
-            {changesOf(event).map((line) => (
+            {changesOf(event, writeAmount).map((line) => (
               <span key={line} className="sk-meta break-words">
                 {line}
               </span>

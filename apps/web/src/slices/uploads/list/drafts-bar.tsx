@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { usePlatforms } from "../../../platform/metadata.ts";
+import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
 import { useTypedText } from "../../../platform/use-typed-text.ts";
 import { Button, Select, TextInput } from "../../../ui/index.ts";
 import { texts } from "../texts.ts";
@@ -17,7 +17,11 @@ export function DraftsBar({
   refused: number;
   put: (change: { q?: string; show?: string; platform?: string }) => void;
 }) {
-  const platforms = usePlatforms();
+  const accounts = useAccounts();
+  // Those that have an account, and the one that the address names.
+  const platforms = usePlatforms().filter(
+    ({ _id }) => _id === search.platform || accounts.some(({ platform }) => platform === _id),
+  );
   const [text, type] = useTypedText(search.query, (q) => put({ q }), filter);
   return (
     <>
