@@ -17,7 +17,6 @@ const inState =
 
 export const importsCalls: Record<string, ValidCall> = {
   "POST /api/imports": { body: () => ({ fileName: "items.csv", bytes: 3 }) },
-  "GET /api/imports/listings": {},
   "POST /api/imports/listings": {
     body: (id) => ({ accountId: id("accounts") }),
     prepare: (store, house) =>

@@ -37,6 +37,8 @@ export class FakeProducts {
   readonly all = new Map<number, FakeProduct>();
   readonly variations = new Map<number, FakeProduct>();
   currency = "EUR";
+  /** null: the key may not read settings. */
+  weightUnit: string | null = "kg";
   private nextId = 500;
   private readonly tick: () => string;
 
@@ -72,6 +74,10 @@ export class FakeProducts {
 
   answer(method: string, path: string, query: URLSearchParams, fields: Fields): Answer | null {
     if (path === "/data/currencies/current") return { status: 200, body: { code: this.currency } };
+    if (path === "/settings/products/woocommerce_weight_unit")
+      return this.weightUnit === null
+        ? refusal(403, "woocommerce_rest_cannot_view", "Sorry, you cannot view this resource.")
+        : { status: 200, body: { id: "woocommerce_weight_unit", value: this.weightUnit } };
     if (path === "/products/categories")
       return { status: 200, body: [{ id: 15, name: "Cameras", parent: 0 }] };
     if (path === "/products/attributes") return { status: 200, body: [{ id: 3, name: "Colour" }] };

@@ -18,14 +18,15 @@ export function priceText({ amountMinor, currency }: ListingPrice): string {
   return toDecimalText(amountMinor, currency);
 }
 
-/** A new product. With variants it stays a draft until they stand. */
-export function productBody(draft: ListingDraft): object {
+/** A new product. With variants it stays a draft until they stand. `weight`: in the shop's unit. */
+export function productBody(draft: ListingDraft, weight?: string): object {
   const hasVariants = draft.variants.length > 0;
   return {
     ...changesBody(draft, null, draft),
     type: hasVariants ? "variable" : "simple",
     status: hasVariants ? "draft" : "publish",
     sku: draft.sku,
+    ...weightOf(weight),
     ...(hasVariants
       ? {}
       : { regular_price: priceText(draft.price), manage_stock: true, stock_quantity: draft.quantity }),
@@ -35,6 +36,10 @@ export function productBody(draft: ListingDraft): object {
     ],
   };
 }
+
+/** Its variations weigh the same where they say nothing else. */
+export const weightOf = (weight: string | undefined): { weight?: string } =>
+  weight === undefined ? {} : { weight };
 
 /** What is to change; `known` is the product as it stands, whose pictures and attributes are kept. */
 export function changesBody(

@@ -29,7 +29,9 @@ export const texts = {
   },
   listings: {
     title: "Live listings of an account",
-    text: "Each listing becomes an item with its photo, SKU, title, price and quantity, linked to it. Items that were never counted get the quantity that's for sale. You check everything before it's taken in.",
+    text:
+      "Each listing becomes an item with its photo, SKU, title, price and quantity, linked to it. " +
+      "Items that were never counted get the quantity that's for sale. You check everything before it's taken in.",
     counts: (live: number, toTake: number) =>
       `${plural(live, { one: "# live listing", other: "# live listings" })}, ${writeNumber(toTake)} to import`,
     check: (count: number) => `Check ${plural(count, { one: "# listing", other: "# listings" })}`,
