@@ -80,7 +80,7 @@ const wanted: Record<string, Values> = {
   exchange_rates: { base: "EUR", currency: "CHF", day: "2036-01-01", rate: 1 },
   stock_lots: { source: "receipt", pieces: 4, remaining: 4, currency: "EUR", is_first: false },
   stock_lot_moves: { pieces: 4 },
-  stock_takes: { state: "counting", scope: "found", place_id: null },
+  stock_takes: { state: "counting", scope: "place" },
   push_rules: { is_on: true, percent: 100 },
   listing_pushes: { state: "told", variant_id: "v" },
   stock_holds: { quantity: 1 },

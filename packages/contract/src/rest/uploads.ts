@@ -72,6 +72,9 @@ const draftFields = z.strictObject({
           values: z.array(line(60)).max(mostAxes),
           priceMinor: minor,
           quantity: pieces,
+          gtin: line(20).optional(),
+          /** One of the draft's photos. */
+          photoId: z.string().max(2_000).optional(),
         }),
       )
       .max(mostVariants, `At most ${mostVariants} variants.`),

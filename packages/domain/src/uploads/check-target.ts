@@ -110,6 +110,9 @@ export function checkTarget(
   if (listing.categoryId === "" && needs.includes("category"))
     block("category", `Choose a category for ${platformName}.`);
   if (listing.condition === "" && needs.includes("condition")) block("condition", "Choose a condition.");
+  const misread = listing.variants.find(({ gtin }) => gtin !== undefined && !isGtin(gtin));
+  if (misread !== undefined)
+    block("variants", `Check the GTIN of ${misread.sku}: its last digit doesn't fit the others.`);
   if (listing.gtin !== "" && !isGtin(listing.gtin))
     block("gtin", "Check the GTIN: its last digit doesn't fit the others.");
   if (junkBrands.has(listing.brand.trim().toLowerCase()))

@@ -14,6 +14,9 @@ export interface DraftVariantRow {
   /** In the draft's currency; null: the listing's. */
   readonly priceMinor: number | null;
   readonly quantity: number;
+  readonly gtin?: string | undefined;
+  /** Of the draft's photos the one that shows it; left out: the listing's. */
+  readonly photoId?: string | undefined;
 }
 
 export interface DraftVariants {
@@ -21,8 +24,10 @@ export interface DraftVariants {
   readonly rows: readonly DraftVariantRow[];
 }
 
-/** A variant as it would go up at one account. */
+/** A variant as it would go up at one account. `gtin` "" and `photoId` "": none of its own. */
 export interface EffectiveVariant {
+  readonly gtin?: string;
+  readonly photoId?: string;
   readonly sku: string;
   readonly options: readonly { readonly name: string; readonly value: string }[];
   readonly priceMinor: number | null;

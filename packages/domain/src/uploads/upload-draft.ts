@@ -231,6 +231,8 @@ export function effectiveListing(
     options: draft.variants.axes.map(({ name }, at) => ({ name: name.trim(), value: row.values[at] ?? "" })),
     ...priceAt(draft, own, place, row.priceMinor ?? draft.priceMinor, costOf(draft, row.sku)),
     quantity: row.quantity,
+    ...(row.gtin?.trim() ? { gtin: row.gtin.trim() } : {}),
+    ...(row.photoId ? { photoId: row.photoId } : {}),
   }));
   const prices = variants.flatMap((one) => one.priceMinor ?? []);
   const itsCondition = conditionAt(isSaid(own.condition) ? own.condition : condition, place.conditions);

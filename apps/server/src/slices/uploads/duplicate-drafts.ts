@@ -63,7 +63,7 @@ function copyOf(draft: DraftRow): SaveDraftInput["set"] {
     quantity: draft.quantity,
     photos: draft.photos,
     attributes: draft.attributes,
-    variants: { axes, rows: rows.map((row) => ({ ...row, sku: "" })) },
+    variants: { axes, rows: rows.map((row) => ({ ...row, sku: "", gtin: "" })) },
   }) as SaveDraftInput["set"];
 }
 

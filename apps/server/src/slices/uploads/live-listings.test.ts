@@ -267,12 +267,13 @@ describe("variants", () => {
     const at = ids["atelier"] ?? "";
     const { attributes, category } = await atelierBooks();
     const sku = `V-${randomUUID().slice(0, 6)}`;
+    const photoId = await photo();
     const rows_ = [
-      { sku: `${sku}-S`, values: ["S"], priceMinor: null, quantity: 2 },
+      { sku: `${sku}-S`, values: ["S"], priceMinor: null, quantity: 2, gtin: "4006381333931", photoId },
       { sku: `${sku}-M`, values: ["M"], priceMinor: null, quantity: 3 },
     ];
     const variants = { axes: [{ name: "Size", values: ["S", "M"] }], rows: rows_ };
-    const more = { sku, attributes, variants, photos: [{ id: await photo(), alt: "" }] };
+    const more = { sku, attributes, variants, photos: [{ id: photoId, alt: "" }] };
     const draftId = await goLive("atelier", more, category);
     const { listingId, sent } = await target(draftId, at);
     const variantsOf = async () =>
@@ -282,6 +283,20 @@ describe("variants", () => {
       { sku: `${sku}-S`, options: [{ name: "Size", value: "S" }], priceMinor: 1_250, quantity: 2 },
       { sku: `${sku}-M`, options: [{ name: "Size", value: "M" }], priceMinor: 1_250, quantity: 3 },
     ]);
+    // A barcode and a photo of its own go out with the variant that has them.
+    const told = await rows<{ variants: object[] }>(
+      "select payload -> 'draft' -> 'variants' as variants from actions where payload -> 'draft' ->> 'sku' = $1",
+      [sku],
+    );
+    expect(told[0]?.variants).toMatchObject([
+      {
+        sku: `${sku}-S`,
+        gtin: "4006381333931",
+        imageUrls: [expect.stringContaining("/api/listing-photos/")],
+      },
+      { sku: `${sku}-M` },
+    ]);
+    expect(told[0]?.variants[1]).not.toHaveProperty("gtin");
     expect(sent).toMatchObject({ variantPrices: { [`${sku}-S`]: 1_250, [`${sku}-M`]: 1_250 } });
     expect(
       await rows(

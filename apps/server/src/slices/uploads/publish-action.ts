@@ -48,6 +48,8 @@ const publishPayload = z.object({
           options: z.array(z.object({ name: z.string(), value: z.string() })),
           price,
           quantity: z.number(),
+          gtin: z.string().optional(),
+          imageUrls: z.array(z.string()).optional(),
         }),
       )
       .optional(),

@@ -257,6 +257,17 @@ async function start(ctx: Ctx, tx: StoreTx, { draft, target, account, listing }:
   return actionId;
 }
 
+/** The photo that a variant shows; one that was taken out of the listing since is none. */
+async function photoOf(
+  ctx: Ctx,
+  tx: StoreTx,
+  { photos }: EffectiveListing,
+  photoId: string | undefined,
+): Promise<{ imageUrls?: string[] }> {
+  const photo = photos.find(({ id }) => id === photoId);
+  return photo === undefined ? {} : { imageUrls: await addressesOf(ctx, tx, [photo]) };
+}
+
 async function wireOf(
   ctx: Ctx,
   tx: StoreTx,
@@ -281,12 +292,16 @@ async function wireOf(
     ...(listing.variants.length === 0
       ? {}
       : {
-          variants: listing.variants.map((one) => ({
-            sku: one.sku,
-            options: one.options.map(({ name, value }) => ({ name, value })),
-            price: { amountMinor: one.priceMinor ?? 0, currency },
-            quantity: one.quantity,
-          })),
+          variants: await Promise.all(
+            listing.variants.map(async (one) => ({
+              sku: one.sku,
+              options: one.options.map(({ name, value }) => ({ name, value })),
+              price: { amountMinor: one.priceMinor ?? 0, currency },
+              quantity: one.quantity,
+              ...(one.gtin === undefined ? {} : { gtin: one.gtin }),
+              ...(await photoOf(ctx, tx, listing, one.photoId)),
+            })),
+          ),
         }),
     imageUrls: (await addressesOf(ctx, tx, listing.photos)).slice(0, limits.images),
     attributes: Object.fromEntries(values.filter(([, own]) => own.length > 0)),

@@ -16,7 +16,7 @@ import {
 } from "@stallkeeper/domain";
 import Plus from "lucide-react/icons/plus";
 import { useState } from "react";
-import { Button, Field, Panel, TextInput, useFormatSettings } from "../../../ui/index.ts";
+import { Button, Field, Panel, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { AmountField, NumberField, TextField } from "./draft-fields.tsx";
 import { fieldId } from "./master-form.tsx";
 import { texts } from "./texts.ts";
@@ -121,6 +121,30 @@ function Rows({
               value={row.quantity}
               onChange={(quantity) => put(at, { quantity: quantity ?? 0 })}
             />
+            <TextField
+              id={fieldId(`variant-gtin-${at}`)}
+              className="md:col-start-2"
+              label={words.gtinOf(name)}
+              isMono
+              isOff={isOff || isFixed}
+              value={row.gtin ?? ""}
+              onChange={(gtin) => put(at, { gtin })}
+            />
+            <Field id={fieldId(`variant-photo-${at}`)} className="md:col-span-2" label={words.photoOf(name)}>
+              <Select
+                options={[
+                  { value: "", label: words.anyPhoto },
+                  ...fields.photos.map(({ id, alt }, place) => ({
+                    value: id,
+                    label: alt || words.photo(place + 1),
+                  })),
+                ]}
+                isDisabled={isOff || isFixed}
+                disabledReason={isFixed ? words.fixed : texts.fixed}
+                value={fields.photos.some(({ id }) => id === row.photoId) ? (row.photoId ?? "") : ""}
+                onValueChange={(photoId) => put(at, { photoId: photoId === "" ? undefined : photoId })}
+              />
+            </Field>
           </li>
         );
       })}
