@@ -51,6 +51,7 @@ export async function postTake(ctx: Ctx, { takeId, uncounted }: PostTakeInput): 
     const later = new Map(booked.map(({ sku, laterCount }) => [sku, laterCount !== null]));
     const isBooked = ({ sku }: CountedLine): boolean => later.get(sku) === false;
     const moved = bins === null ? null : await moveFound(tx, take, lines.filter(isBooked), bins);
+    const movedOf = moved && Map.groupBy(moved, ({ itemId }) => itemId);
     await settleLines(
       tx,
       takeId,
@@ -62,7 +63,7 @@ export async function postTake(ctx: Ctx, { takeId, uncounted }: PostTakeInput): 
           outcome: outcomeOf(line, isCounted, later.get(line.sku) ?? false),
           expected: line.expected,
           counted,
-          moved: moved?.filter(({ itemId }) => itemId === line.itemId) ?? null,
+          moved: movedOf && (movedOf.get(line.itemId) ?? []),
         };
       }),
     );
