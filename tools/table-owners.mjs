@@ -25,6 +25,7 @@ export const tableOwners = {
       "sessions",
       "sign_in_failures",
       "sign_in_places",
+      "two_factor_roles",
       "users",
     ],
     published: ["identity_members"],

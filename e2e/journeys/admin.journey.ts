@@ -72,6 +72,9 @@ test("stores and tokens are listed, and a backup is made and tried", async ({ pa
     .first()
     .click();
   await expect(page.getByText(/^Every one of [\d,]+ rows/)).toBeVisible();
+  const tests = page.getByRole("list", { name: "Restore tests" });
+  await expect(tests.getByRole("listitem").first()).toContainText(/Can be restored: [\d,]+ rows/);
+  await expectNoViolations(page, "Restore tests", { fits: true });
 });
 
 test("a webhook is added, its secret shown once, and a test is in its log", async ({ page, demo }) => {

@@ -1,6 +1,7 @@
 /** What keeps an account safe: the second step, passkeys, API tokens. */
 import type { Page } from "@playwright/test";
 import { createAuthenticator, type Authenticator } from "../service/authenticator.ts";
+import { expectNoViolations } from "../service/axe.ts";
 import { expect, test } from "../service/fixtures.ts";
 import {
   fillSignIn,
@@ -181,4 +182,39 @@ test("a passkey is added, is the second step at sign-in, and is removed", async 
   await expect(section.getByText("No passkeys yet.")).toBeVisible();
   await signOut(page);
   await signIn(page, url, ownerEmail, ownerPassword);
+});
+
+test("a role that needs two-factor leads to its set-up at the next sign-in, and past it by nothing else", async ({
+  page,
+  owned,
+}) => {
+  await takeOwnersSession(page, owned);
+  await page.goto(`${owned.url}/admin/users`);
+  const panel = part(page, "Require two-factor");
+  await expect(panel.getByText("1 person lacks it")).toBeVisible();
+  await panel.getByRole("checkbox", { name: "Owner" }).check();
+  await expect(page.getByText("Saved. It counts from the next sign-in.")).toBeVisible();
+  await expectNoViolations(page, "Require two-factor", { fits: true });
+  await signOut(page);
+  await fillSignIn(page);
+  const dialog = page.getByRole("dialog", { name: "Set up two-factor" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeVisible();
+  await expectNoViolations(page, "Two-factor needed", { part: "[role=dialog]" });
+  await page.reload();
+  await dialog.getByRole("button", { name: "Set up two-factor" }).click();
+  const app = createAuthenticator((await dialog.locator(".sk-id .sk-mono").textContent()) ?? "");
+  await expectNoViolations(page, "Set-up of a needed two-factor", { part: "[role=dialog]" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await codeField(page).fill(await app.nextCode());
+  await expect(dialog.getByRole("listitem").nth(9)).toBeVisible();
+  await expectNoViolations(page, "Recovery codes of a needed two-factor", { part: "[role=dialog]" });
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.goto(`${owned.url}/admin/users`);
+  await expect(panel.getByText("Owner")).toBeVisible();
 });

@@ -85,6 +85,8 @@ import * as settlements from "./0090-settlements.ts";
 import * as lastSent from "./0111-last-sent.ts";
 import * as moreRuleTriggers from "./0112-more-rule-triggers.ts";
 import * as outgoingWebhooks from "./0114-outgoing-webhooks.ts";
+import * as restoreDrills from "./0136-restore-drills.ts";
+import * as twoFactorRoles from "./0137-two-factor-roles.ts";
 import * as exchangeRates from "./0104-exchange-rates.ts";
 
 export interface Migration {
@@ -182,4 +184,6 @@ export const migrations: readonly Migration[] = [
   liveListingsImport,
   takesByPlace,
   namedInBulk,
+  restoreDrills,
+  twoFactorRoles,
 ];

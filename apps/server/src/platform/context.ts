@@ -42,6 +42,8 @@ export interface Member {
   confirmedAt: string | null;
   role: string;
   scopes: readonly string[];
+  /** Their role needs a second factor that they lack: routes that don't set one up refuse them. */
+  lacksTwoFactor?: true;
 }
 
 /** The service itself at work: a sync, a webhook, a retry. */

@@ -164,6 +164,10 @@ export const peoplesCalls: Record<string, ValidCall> = {
     audit: "memberScopesChanged",
     body: (id) => ({ memberId: id("users"), role: "packer" }),
   },
+  "POST /api/admin/members/twoFactor": {
+    audit: "twoFactorRolesChanged",
+    body: () => ({ roles: ["accountant"] }),
+  },
   "POST /api/admin/members/signOut": { audit: "memberSignedOut", body: (id) => ({ memberId: id("users") }) },
   "POST /api/admin/members/deactivate": {
     audit: "memberDeactivated",

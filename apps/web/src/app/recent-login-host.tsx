@@ -1,5 +1,6 @@
 /**
- * Asks a signed-in person to confirm that it is them when the service wants a recent sign-in for an action.
+ * Asks a signed-in person to confirm that it is them when the service wants a recent sign-in for an action, or to
+ * set up two-factor when their role needs it.
  */
 import { lazy, Suspense, useEffect, useState } from "react";
 import { registerRecentLogin } from "../platform/api/recent-login.ts";
@@ -12,31 +13,33 @@ const ConfirmLoginDialog = lazy(async () => ({
 }));
 
 interface Question {
+  code: string;
   answer: (isConfirmed: boolean) => void;
 }
 
 /** Draws the question while there is one. */
 export function RecentLoginHost() {
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [questions, setQuestions] = useState<Question[]>([]);
   useEffect(
     () =>
       registerRecentLogin(
-        () =>
+        (code) =>
           new Promise((done) => {
-            setQuestion({
+            const question: Question = {
+              code,
               answer: (isConfirmed) => {
-                setQuestion(null);
+                setQuestions((open) => open.filter((one) => one !== question));
                 done(isConfirmed);
               },
-            });
+            };
+            setQuestions((open) => [...open, question]);
           }),
       ),
     [],
   );
-  if (question === null) return null;
-  return (
-    <Suspense>
-      <ConfirmLoginDialog onConfirmed={() => question.answer(true)} onCancel={() => question.answer(false)} />
+  return questions.map(({ code, answer }) => (
+    <Suspense key={code}>
+      <ConfirmLoginDialog code={code} onConfirmed={() => answer(true)} onCancel={() => answer(false)} />
     </Suspense>
-  );
+  ));
 }

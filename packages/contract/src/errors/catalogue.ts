@@ -41,6 +41,16 @@ export const errorCatalogue = {
   PASSKEY_NOT_FOUND: { status: 404, text: "This passkey doesn't exist.", isReportable: false },
   SESSION_NOT_FOUND: { status: 404, text: "This session has already ended.", isReportable: false },
   RECENT_LOGIN_REQUIRED: { status: 403, text: "Confirm it's you, then try again.", isReportable: false },
+  TWO_FACTOR_REQUIRED: {
+    status: 403,
+    text: "Your role needs two-factor. Set it up to continue.",
+    isReportable: false,
+  },
+  TWO_FACTOR_KEPT: {
+    status: 409,
+    text: "Your role needs two-factor. Add another way to confirm before you remove this one.",
+    isReportable: false,
+  },
   TOO_MANY_TRIES: {
     status: 429,
     text: "Too many attempts. Wait a moment, then try again.",

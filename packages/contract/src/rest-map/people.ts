@@ -29,6 +29,7 @@ import {
   memberInput,
   memberScopesInput,
   resetPasswordInput,
+  twoFactorRolesInput,
   withdrawInvitationInput,
   type InvitationLook,
   type MembersView,
@@ -43,11 +44,14 @@ type SignIn =
 type OwnUser = { user: UserView };
 type Passkeys = { passkeys: PasskeyView[]; recoveryCodes?: string[] };
 
+/** Who must set up a second factor reaches these alone. */
+const settingUp = { requires: "member", isOpenForSetUp: true } as const;
+
 export const peopleRoutes = {
   "GET /api/setup": answers<{ needsOwner: boolean }>()({ requires: "guest" }),
   "POST /api/setup": answers<{ user: UserView; token: string }>()({ requires: "guest", input: setupInput }),
   "POST /api/user/login": answers<SignIn>()({ requires: "guest", input: loginInput }),
-  "GET /api/user/session": answers<OwnUser>()({ requires: "public" }),
+  "GET /api/user/session": answers<OwnUser>()({ requires: "public", isOpenForSetUp: true }),
   "POST /api/user/logout": answers<OwnUser>()({ requires: "guest" }),
   "GET /api/user/logout": answers<NoData>()({ requires: "guest" }),
   "POST /api/user/forgotPassword": answers<object>()({ requires: "guest", input: forgotPasswordInput }),
@@ -56,11 +60,8 @@ export const peopleRoutes = {
     requires: "guest",
     input: resetPasswordInput,
   }),
-  "POST /api/user/confirmLogin": answers<{ until: string }>()({
-    requires: "member",
-    input: confirmLoginInput,
-  }),
-  "GET /api/user/confirmLogin/passkey": answers<PasskeyRequest | null>()({ requires: "member" }),
+  "POST /api/user/confirmLogin": answers<{ until: string }>()({ ...settingUp, input: confirmLoginInput }),
+  "GET /api/user/confirmLogin/passkey": answers<PasskeyRequest | null>()(settingUp),
   "POST /api/user/changePassword": answers<{ token: string }>()({
     requires: "member",
     input: changePasswordInput,
@@ -80,9 +81,10 @@ export const peopleRoutes = {
   "POST /api/user/email/confirm": answers<OwnUser>()({ requires: "member", input: confirmEmailInput }),
   "POST /api/user/email/sendAgain": answers<OwnUser>()({ requires: "member" }),
   "POST /api/user/email/cancel": answers<OwnUser>()({ requires: "member" }),
-  "POST /api/user/request2FA": answers<TwoFactorSetupView>()(weighty),
+  "POST /api/user/request2FA": answers<TwoFactorSetupView>()({ ...weighty, ...settingUp }),
   "POST /api/user/confirm2FA": answers<{ recoveryCodes: string[]; token: string }>()({
     ...weighty,
+    ...settingUp,
     input: codeInput,
   }),
   "POST /api/user/remove2FA": answers<{ user: UserView; token: string }>()({
@@ -92,8 +94,8 @@ export const peopleRoutes = {
   }),
   "POST /api/user/recoveryCodes": answers<{ recoveryCodes: string[] }>()(weighty),
   "GET /api/user/passkeys": answers<{ passkeys: PasskeyView[] }>()({ requires: "member" }),
-  "POST /api/user/passkeys/options": answers<PasskeyCreation>()(weighty),
-  "POST /api/user/passkeys": answers<Passkeys>()({ ...weighty, input: addPasskeyInput }),
+  "POST /api/user/passkeys/options": answers<PasskeyCreation>()({ ...weighty, ...settingUp }),
+  "POST /api/user/passkeys": answers<Passkeys>()({ ...weighty, ...settingUp, input: addPasskeyInput }),
   "POST /api/user/passkeys/remove": answers<Passkeys>()({ ...weighty, input: passkeyIdInput }),
   "GET /api/user/tokens": answers<{ tokens: ApiTokenView[] }>()({ requires: "member" }),
   "POST /api/user/tokens": answers<{ apiToken: string; tokens: ApiTokenView[] }>()({
@@ -122,6 +124,11 @@ export const peopleRoutes = {
     requires: "admin",
     isRecentLoginNeeded: true,
     input: memberScopesInput,
+  }),
+  "POST /api/admin/members/twoFactor": answers<MembersView>()({
+    requires: "admin",
+    isRecentLoginNeeded: true,
+    input: twoFactorRolesInput,
   }),
   "POST /api/admin/members/signOut": answers<MembersView>()({ requires: "admin", input: memberInput }),
   "POST /api/admin/members/deactivate": answers<MembersView>()({

@@ -7,6 +7,8 @@ export interface RouteFacts {
   readonly requires: "public" | "guest" | "member" | Scope;
   /** It also takes a sign-in or confirmation of the last minutes. */
   readonly isRecentLoginNeeded?: true;
+  /** Also for who must set up a second factor before anything else. */
+  readonly isOpenForSetUp?: true;
   /** The body. */
   readonly input?: z.ZodType;
   /** Without a body it is an empty one. */

@@ -20,6 +20,18 @@ export interface BackupsView {
   problem: string | null;
   /** A new one is made when the newest is this old; null: only by hand. */
   everyHours: number | null;
+  /** Restores on trial, the newest first; a few. */
+  drills: DrillView[];
+}
+
+/** A restore on trial: what could be restored, or the reason why it couldn't. */
+export interface DrillView {
+  _id: string;
+  file: string;
+  at: string;
+  rows: number | null;
+  tables: number | null;
+  problem: string | null;
 }
 
 /** What the drill found: each row could be read again and taken. */

@@ -86,6 +86,13 @@ export type InviteInput = z.infer<typeof inviteInput>;
 export const withdrawInvitationInput = z.object({ invitationId: recordId });
 export const memberScopesInput = z.object({ memberId: recordId, ...grant }).superRefine(customNamesScopes);
 export type MemberScopesInput = z.infer<typeof memberScopesInput>;
+/** The roles whose people need a second factor, all of them. */
+export const twoFactorRolesInput = z.object({
+  roles: z
+    .array(z.enum([...roleNames, "custom"], { error: roleText }), { error: roleText })
+    .max(roleNames.length + 1)
+    .transform((list) => [...new Set(list)]),
+});
 export const memberInput = z.object({ memberId: recordId });
 
 /** What `POST /api/invitations/look` tells whoever holds the link. */
@@ -123,6 +130,8 @@ export interface MembersView {
   members: MemberView[];
   invitations: InvitationView[];
   roles: { name: Role; scopes: readonly Scope[] }[];
+  /** Roles whose people need a second factor; may hold "custom". */
+  twoFactorRoles: string[];
 }
 
 function sameTwice(ctx: z.RefinementCtx, first: string, second: string, field: string): void {

@@ -31,6 +31,7 @@ export const auditActions = [
   "memberSignedOut",
   "memberDeactivated",
   "memberActivated",
+  "twoFactorRolesChanged",
   // accounts
   "accountLinked",
   "accountReconnected",

@@ -9,7 +9,8 @@
  * and for them the session is looked up again: one that ended in another process a moment ago makes nothing
  * that lasts. Actions that are only sometimes sensitive call `requireRecentLogin(ctx)` themselves. A personal
  * API token never does what only its person may: identity's own actions, members, sensitive actions
- * (decisions 3). Calls that change something must come from our own pages; webhooks say `isForeign` instead.
+ * (decisions 3). Who lacks a second factor that their role needs reaches what says `isOpenForSetUp` and nothing
+ * else, and neither do their tokens (docs/adr/0146-two-factor-by-role.md). Calls that change something must come from our own pages; webhooks say `isForeign` instead.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "@stallkeeper/contract";
@@ -30,6 +31,8 @@ declare module "fastify" {
     isRecentLoginNeeded?: boolean;
     /** What it opens goes on after the answer: no session is good for it that is merely remembered. */
     isLasting?: boolean;
+    /** Also for who must set up a second factor first; TWO_FACTOR_REQUIRED otherwise. */
+    isOpenForSetUp?: boolean;
     /** Called by marketplaces, not by browsers: signed bodies replace the origin check. */
     isForeign?: boolean;
   }
@@ -92,6 +95,7 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
       isTokenNeeded = false,
       isRecentLoginNeeded = false,
       isLasting = false,
+      isOpenForSetUp = false,
     } = request.routeOptions.config;
     if (
       !safeMethods.has(request.method) &&
@@ -104,9 +108,11 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
     const found = await findMember(request, isTokenNeeded, isRecentLoginNeeded || isLasting);
     const isPersonMissing =
       found?.isApiToken === true && (isRecentLoginNeeded || ofPeople.test(request.routeOptions.url ?? ""));
-    request.member = isPersonMissing ? null : found;
+    const mustSetUp = found?.lacksTwoFactor === true && !isOpenForSetUp;
+    request.member = isPersonMissing || mustSetUp ? null : found;
     if (requires === "public") return;
     if (isPersonMissing) throw new AppError("FORBIDDEN");
+    if (mustSetUp) throw new AppError("TWO_FACTOR_REQUIRED");
     if (request.member === null) throw new AppError("UNAUTHENTICATED");
     if (requires !== "member" && !allows(request.member.scopes, requires))
       throw new AppError("FORBIDDEN", { scope: requires });

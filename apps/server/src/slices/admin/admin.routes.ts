@@ -6,6 +6,7 @@ import {
   changeMemberScopes,
   deactivateMember,
   readMembers,
+  requireTwoFactorOf,
   signMemberOut,
 } from "./members.service.ts";
 
@@ -26,6 +27,12 @@ export function addAdminRoutes(app: FastifyInstance, forget: () => void): void {
 
   serve(app, "POST /api/admin/members/scopes", async (request) => {
     const view = await changeMemberScopes(ctxOf(request), request.input);
+    forget();
+    return { data: view };
+  });
+
+  serve(app, "POST /api/admin/members/twoFactor", async (request) => {
+    const view = await requireTwoFactorOf(ctxOf(request), request.input.roles);
     forget();
     return { data: view };
   });

@@ -8,6 +8,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { checkBackup, deleteOldBackups, listBackupFiles, writeBackup } from "../../platform/backup/index.ts";
 import { inStore, type Ctx, type Services } from "../../platform/context.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
+import { listDrills } from "./drills.store.ts";
 
 /** Somebody wants a copy. A repeat makes another. */
 const backupWanted = defineJob<{ by: string }>("backup-wanted", {
@@ -29,7 +30,7 @@ export interface BackupDesk {
   read: (services: Services) => Promise<BackupsView>;
   /** Asks for a copy in the background. */
   want: (ctx: Ctx) => Promise<void>;
-  /** Throws BACKUP_NOT_FOUND, and BACKUP_UNFIT with the reason in words. */
+  /** Its result is kept either way. Throws BACKUP_NOT_FOUND, and BACKUP_UNFIT with the reason in words. */
   check: (ctx: Ctx, file: string) => Promise<BackupChecked>;
   /** Joins the job queues; call once per process. */
   work: (services: Services) => void;
@@ -49,6 +50,7 @@ export function openBackupDesk(): BackupDesk {
       })),
       ...copying,
       everyHours: scheduleOf(services),
+      drills: await services.db.asSystem(listDrills),
     }),
     want: (ctx) =>
       inStore(ctx, async (tx) => {
@@ -95,15 +97,18 @@ async function copy({ db, config, log, now }: Services, copying: Copying): Promi
 async function tryBackup(ctx: Ctx, file: string): Promise<BackupChecked> {
   const known = (await listBackupFiles(ctx.config.dataDir)).find(({ name }) => name === file);
   if (known === undefined) throw new AppError("BACKUP_NOT_FOUND");
-  const checked = await checkBackup(
-    ctx.db.pool,
-    join(ctx.config.dataDir, "backups", basename(known.name)),
-  ).catch((error: unknown) => {
+  const record = (after: object): Promise<void> =>
+    inStore(ctx, (tx) =>
+      recordAudit(tx, ctx, { action: "backupChecked", object: { type: "backup", id: file }, after }),
+    );
+  try {
+    const checked = await checkBackup(ctx.db.pool, join(ctx.config.dataDir, "backups", basename(known.name)));
+    await record(checked);
+    return checked;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
     ctx.log.error({ err: error, file }, "a backup failed its drill");
-    throw new AppError("BACKUP_UNFIT", { reason: error instanceof Error ? error.message : String(error) });
-  });
-  await inStore(ctx, (tx) =>
-    recordAudit(tx, ctx, { action: "backupChecked", object: { type: "backup", id: file }, after: checked }),
-  );
-  return checked;
+    await record({ problem: reason });
+    throw new AppError("BACKUP_UNFIT", { reason });
+  }
 }

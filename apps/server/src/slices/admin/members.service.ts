@@ -23,11 +23,13 @@ import {
   findMember,
   findTokenIds,
   listMembers,
+  listTwoFactorRoles,
   lockMember,
   lockMembers,
   moveIn,
   moveOut,
   saveMemberScopes,
+  saveTwoFactorRoles,
   type MemberRow,
 } from "../identity/index.ts";
 import { listInvitations } from "./invitations.store.ts";
@@ -39,6 +41,7 @@ export function readMembers(ctx: Ctx): Promise<MembersView> {
     members: await listMembers(tx, ctx.storeId),
     invitations: await listInvitations(tx, ctx.storeId, ctx.now()),
     roles: roleNames.map((name) => ({ name, scopes: roles[name] })),
+    twoFactorRoles: await listTwoFactorRoles(tx, ctx.storeId),
   }));
 }
 
@@ -66,6 +69,28 @@ export async function changeMemberScopes(ctx: Ctx, input: MemberScopesInput): Pr
       return { before: { role: member.role, scopes: member.scopes }, after: grant };
     },
   );
+  return readMembers(ctx);
+}
+
+/**
+ * Says which roles need a second factor, all of them. Who lacks one is led to set it up at their next sign-in.
+ * Safe to repeat. Throws FORBIDDEN.
+ */
+export async function requireTwoFactorOf(ctx: Ctx, wanted: readonly string[]): Promise<MembersView> {
+  const { storeId } = ctx;
+  await ctx.db.asSystem(async (tx) => {
+    await lockMembers(tx, storeId);
+    await requireAdminNow(tx, ctx);
+    const before = await listTwoFactorRoles(tx, storeId);
+    await saveTwoFactorRoles(tx, storeId, wanted, ctx.now());
+    const after = await listTwoFactorRoles(tx, storeId);
+    await recordAudit(tx, ctx, {
+      action: "twoFactorRolesChanged",
+      object: { type: "store", id: storeId },
+      before: { roles: before },
+      after: { roles: after },
+    });
+  });
   return readMembers(ctx);
 }
 

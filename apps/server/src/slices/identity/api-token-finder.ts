@@ -6,10 +6,11 @@
  * within that second.
  */
 import type { FastifyRequest } from "fastify";
-import { scopesWithin } from "@stallkeeper/domain";
+import { daysInMs, scopesWithin } from "@stallkeeper/domain";
 import type { Member, Services } from "../../platform/context.ts";
 import { findApiToken, touchApiToken, type ApiTokenRow } from "./api-tokens.store.ts";
 import { hashSecret, makeSecret } from "./secrets.ts";
+import { sessionDays } from "./sessions.store.ts";
 
 const rememberMs = 1_000;
 const touchEveryMs = 60_000;
@@ -55,7 +56,7 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
     const now = services.now();
     if (row === null || (row.expiresAt !== null && Date.parse(row.expiresAt) <= now.getTime())) return null;
     touch(row, now);
-    const { tokenId, userId, storeId, name, email, role, held, granted } = row;
+    const { tokenId, userId, storeId, name, email, role, held, granted, lacksTwoFactor } = row;
     return {
       kind: "member",
       sessionId: tokenId,
@@ -67,6 +68,7 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
       email,
       role,
       scopes: scopesWithin(held, granted),
+      ...(lacksTwoFactor ? { lacksTwoFactor } : {}),
     };
   }
 
@@ -80,7 +82,9 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
     )
       return known.row;
     if (remembered.size >= maxRemembered) remembered.clear();
-    const row = findApiToken(services.db.pool, hashSecret(token));
+    // By then every session from before the role needed it is over, too.
+    const dueSince = new Date(services.now().getTime() - daysInMs(sessionDays));
+    const row = findApiToken(services.db.pool, hashSecret(token), dueSince);
     row.catch(() => remembered.delete(token));
     remembered.set(token, {
       row,

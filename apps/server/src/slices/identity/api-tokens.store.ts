@@ -22,6 +22,8 @@ export interface ApiTokenRow extends ApiTokenOwner {
   role: string;
   /** What the member may do now. */
   held: string[];
+  /** The role needs a second factor since before `dueSince`, and the person has none. */
+  lacksTwoFactor: boolean;
 }
 
 /** Adds a token. */
@@ -79,17 +81,24 @@ export function deleteApiTokensOf(tx: Tx, userId: string): Promise<{ id: string;
  * The token behind a hash with whom it is for; null when there is none, the membership ended or the store is
  * archived. One statement, no transaction.
  */
-export async function findApiToken(pool: Pool, tokenHash: Buffer): Promise<ApiTokenRow | null> {
+export async function findApiToken(
+  pool: Pool,
+  tokenHash: Buffer,
+  dueSince: Date,
+): Promise<ApiTokenRow | null> {
   const { rows } = await pool.query<ApiTokenRow>({
     name: "find-api-token",
     text: `select t.id as "tokenId", t.scopes as granted, t.expires_at as "expiresAt",
       t.last_used_at as "lastUsedAt",
-        t.user_id as "userId", t.store_id as "storeId", u.name, u.email, m.role, m.scopes as held
+        t.user_id as "userId", t.store_id as "storeId", u.name, u.email, m.role, m.scopes as held,
+        exists (select 1 from two_factor_roles r where r.store_id = m.store_id and r.role = m.role
+          and r.since <= $2) and u.totp_seed is null
+          and not exists (select 1 from passkeys p where p.user_id = u.id) as "lacksTwoFactor"
       from api_tokens t join users u on u.id = t.user_id
       join memberships m on m.user_id = t.user_id and m.store_id = t.store_id
       join stores_shared s on s.id = t.store_id
       where t.token_hash = $1 and s.archived_at is null`,
-    values: [tokenHash],
+    values: [tokenHash, dueSince],
   });
   return rows[0] ?? null;
 }

@@ -15,6 +15,7 @@ export { announceEnded } from "./sessions.service.ts";
 export { endSession, openSession, type SecondFactorAsked, type SignedIn } from "./sign-in.service.ts";
 export { findUserByEmail } from "./users.store.ts";
 export { visitorOf, type Visitor } from "./visitor.ts";
+export { listTwoFactorRoles, saveTwoFactorRoles } from "./two-factor-roles.store.ts";
 export { leaveFlash, leaveMemberFlash } from "./flashes.store.ts";
 export {
   addMember,

@@ -38,6 +38,7 @@ import {
 import type { SessionKeys } from "./sessions.service.ts";
 import { countCodeTry, forgiveCodeTries } from "./sign-in-throttle.ts";
 import { findStep, makeTotpSetup } from "./totp.ts";
+import { needsSecondFactor } from "./two-factor-roles.store.ts";
 
 const maxPasskeys = 20;
 
@@ -145,7 +146,7 @@ export async function confirmTwoFactor(
 
 /**
  * Turns the authenticator off. A code that comes along must be right. Throws SECOND_FACTOR_MISSING,
- * CODE_WRONG.
+ * CODE_WRONG, TWO_FACTOR_KEPT.
  */
 export async function removeTwoFactor(
   services: Services,
@@ -159,6 +160,7 @@ export async function removeTwoFactor(
     if (use !== null && !(await use(tx))) throw codeWrong();
     if (!(await dropSeeds(tx, userId))) throw new AppError("SECOND_FACTOR_MISSING");
     await dropUnneededCodes(tx, userId);
+    await requireKept(tx, userId);
     await recordAudit(tx, auditActor(member, visitor), {
       action: "remove2FA",
       object: { type: "user", id: userId },
@@ -226,7 +228,7 @@ export async function addPasskey(
   });
 }
 
-/** Removes a passkey. Throws PASSKEY_NOT_FOUND. */
+/** Removes a passkey. Throws PASSKEY_NOT_FOUND, TWO_FACTOR_KEPT. */
 export async function removePasskey(
   services: Services,
   member: Member,
@@ -239,6 +241,7 @@ export async function removePasskey(
     const name = await deletePasskey(tx, userId, passkeyId);
     if (name === null) throw new AppError("PASSKEY_NOT_FOUND");
     const isOff = await dropUnneededCodes(tx, userId);
+    await requireKept(tx, userId);
     await recordAudit(tx, auditActor(member, visitor), {
       action: "passkeyRemoved",
       object: { type: "passkey", id: passkeyId },
@@ -265,6 +268,12 @@ async function renewRecoveryCodes(tx: Tx, userId: string): Promise<string[]> {
     codes.map((code) => hashRecoveryCode(userId, code)).filter((hash) => hash !== null),
   );
   return codes;
+}
+
+/** Throws TWO_FACTOR_KEPT where the last second factor went that a role needs: nothing of it is done. */
+async function requireKept(tx: Tx, userId: string): Promise<void> {
+  if (!(await hasSecondFactor(tx, userId)) && (await needsSecondFactor(tx, userId)))
+    throw new AppError("TWO_FACTOR_KEPT");
 }
 
 /** Without a second factor there is nothing to recover. Says whether that is so. */

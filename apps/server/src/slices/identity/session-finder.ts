@@ -89,6 +89,17 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 function memberOfRow(row: SessionRow): Member {
-  const { sessionId, confirmedAt, userId, storeId, name, email, role, scopes } = row;
-  return { kind: "member", sessionId, confirmedAt, userId, storeId, name, email, role, scopes };
+  const { sessionId, confirmedAt, userId, storeId, name, email, role, scopes, lacksTwoFactor } = row;
+  return {
+    kind: "member",
+    sessionId,
+    confirmedAt,
+    userId,
+    storeId,
+    name,
+    email,
+    role,
+    scopes,
+    ...(lacksTwoFactor ? { lacksTwoFactor } : {}),
+  };
 }

@@ -21,6 +21,8 @@ export interface SessionRow {
   email: string;
   role: string;
   scopes: string[];
+  /** The role needs a second factor since before this session began, and the person has none. */
+  lacksTwoFactor: boolean;
 }
 
 export interface NewSession {
@@ -79,7 +81,10 @@ export async function findSession(pool: Pool, sidHash: Buffer): Promise<SessionR
     name: "find-session",
     text: `select s.id as "sessionId", s.token_hash as "tokenHash", s.last_seen_at as "lastSeenAt",
       s.expires_at as "expiresAt", s.confirmed_at as "confirmedAt",
-        s.user_id as "userId", s.store_id as "storeId", u.name, u.email, m.role, m.scopes
+        s.user_id as "userId", s.store_id as "storeId", u.name, u.email, m.role, m.scopes,
+        exists (select 1 from two_factor_roles r where r.store_id = m.store_id and r.role = m.role
+          and r.since <= s.created_at) and u.totp_seed is null
+          and not exists (select 1 from passkeys p where p.user_id = u.id) as "lacksTwoFactor"
       from sessions s join users u on u.id = s.user_id
       join memberships m on m.user_id = s.user_id and m.store_id = s.store_id
       where s.sid_hash = $1`,

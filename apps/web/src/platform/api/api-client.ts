@@ -2,8 +2,8 @@
  * Calls to the service. An answer carries its payload in `data`; anything else becomes an ApiError. A 401
  * outside of signing in means that the session ended: whoever listens hears of it. When the keys were changed
  * while the call was under way (a new sign-in, a new password) it was refused for its old ones, and is
- * repeated once. A 403 RECENT_LOGIN_REQUIRED asks the person for the password again and repeats the call
- * once.
+ * repeated once. A 403 RECENT_LOGIN_REQUIRED asks the person for the password again, TWO_FACTOR_REQUIRED to set up
+ * two-factor, and repeats the call once.
  */
 import type { RestAnswer, RestCallKey, RestWish } from "@stallkeeper/contract";
 import { fillAddress, type Place } from "./address-of.ts";
@@ -72,7 +72,8 @@ export async function send(
     const hasEnded = error.status === 401 && options.isSessionCall !== true;
     const mayRepeat = hasEnded
       ? hasNewKeys(token)
-      : error.code === "RECENT_LOGIN_REQUIRED" && (await askForRecentLogin());
+      : /^(RECENT_LOGIN|TWO_FACTOR)_REQUIRED$/.test(error.code ?? "") &&
+        (await askForRecentLogin(error.code ?? ""));
     if (hasEnded && !mayRepeat) tellSessionEnd();
     if (!mayRepeat) throw error;
   }

@@ -1,5 +1,5 @@
 /** The calls about people of the store (admin). Each needs a recent sign-in, and throws ApiError. */
-import type { InviteInput, MemberScopesInput } from "@stallkeeper/contract";
+import type { InviteInput, MemberScopesInput, MembersView, RestWish } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 
@@ -18,6 +18,10 @@ export const withdrawInvitation = (invitationId: string): Promise<unknown> =>
 /** Sets role and scopes of a member; they act from their next call on. */
 export const saveScopes = (input: MemberScopesInput): Promise<unknown> =>
   call("POST /api/admin/members/scopes", { body: input });
+/** Says which roles need two-factor, all of them. Safe to repeat. */
+export const saveTwoFactorRoles = (
+  roles: RestWish<"POST /api/admin/members/twoFactor">["body"]["roles"],
+): Promise<MembersView> => call("POST /api/admin/members/twoFactor", { body: { roles } });
 /** Ends every session of a member. */
 export const signOutMember = (memberId: string): Promise<unknown> =>
   call("POST /api/admin/members/signOut", { body: { memberId } });

@@ -1,3 +1,4 @@
+import { plural } from "@stallkeeper/domain";
 import { messages } from "../../platform/messages.ts";
 
 /** All words of Admin. */
@@ -72,6 +73,15 @@ export const texts = {
     saved: (name: string) => `${name}'s scopes saved.`,
     twoFactorOn: "Two-factor is on.",
     twoFactorOff: (name: string) => `Two-factor is off. Ask ${name} to turn it on.`,
+  },
+  twoFactor: {
+    title: "Require two-factor",
+    about:
+      "People of these roles set it up at their next sign-in, and can do nothing else before. " +
+      "Their API tokens stop after seven days without it.",
+    roles: "Roles",
+    lacking: (people: number) => plural(people, { one: "# person lacks it", other: "# people lack it" }),
+    saved: "Saved. It counts from the next sign-in.",
   },
   roles: {
     owner: "Owner",

@@ -8,6 +8,7 @@ import { membersQuery } from "./admin.api.ts";
 import { InviteButton } from "./invite-dialog.tsx";
 import { ScopesPanel } from "./scopes-panel.tsx";
 import { texts } from "./texts.ts";
+import { TwoFactorPanel } from "./two-factor-panel.tsx";
 import { UsersTable } from "./users-table.tsx";
 
 const words = texts.users;
@@ -39,38 +40,41 @@ function Users() {
         open !== undefined && "xl:grid-cols-[minmax(0,1fr)_440px]",
       )}
     >
-      <Panel
-        title={words.title}
-        meta={
-          view === undefined
-            ? undefined
-            : words.meta(
-                view.members.filter((member) => member.state === "active").length,
-                view.invitations.length,
-              )
-        }
-      >
-        {view === undefined &&
-          (query.isError ? (
-            <PanelError
-              title={texts.loadFailed}
-              message={normaliseError(query.error).message}
-              onRetry={() => void query.refetch()}
+      <div className="grid gap-4 min-w-0">
+        <Panel
+          title={words.title}
+          meta={
+            view === undefined
+              ? undefined
+              : words.meta(
+                  view.members.filter((member) => member.state === "active").length,
+                  view.invitations.length,
+                )
+          }
+        >
+          {view === undefined &&
+            (query.isError ? (
+              <PanelError
+                title={texts.loadFailed}
+                message={normaliseError(query.error).message}
+                onRetry={() => void query.refetch()}
+              />
+            ) : (
+              isSlow && <SkeletonLines lines={5} />
+            ))}
+          {view !== undefined && (
+            <UsersTable
+              view={view}
+              openId={openId}
+              onEdit={(memberId, button) => {
+                opener.current = button;
+                setOpenId(memberId);
+              }}
             />
-          ) : (
-            isSlow && <SkeletonLines lines={5} />
-          ))}
-        {view !== undefined && (
-          <UsersTable
-            view={view}
-            openId={openId}
-            onEdit={(memberId, button) => {
-              opener.current = button;
-              setOpenId(memberId);
-            }}
-          />
-        )}
-      </Panel>
+          )}
+        </Panel>
+        {view !== undefined && <TwoFactorPanel view={view} />}
+      </div>
       {view !== undefined && open !== undefined && (
         <ScopesPanel key={open._id} member={open} roles={view.roles} onClose={handleClose} />
       )}

@@ -42,6 +42,13 @@ export const texts = {
     text: "You'll stay on this page and keep your drafts.",
     leave: "Leave",
   },
+  neededTwoFactor: {
+    title: "Set up two-factor",
+    text: "Your role needs a second step at sign-in: a code from an app on your phone.",
+    begin: "Set up two-factor",
+    busy: "Starting…",
+    leave: "Sign out",
+  },
   confirm: {
     title: "Confirm it's you",
     text: "This needs a sign-in from the last 5 minutes.",

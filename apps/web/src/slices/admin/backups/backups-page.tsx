@@ -1,5 +1,5 @@
 /** `/admin/backups`: copies of everything, made here and tried here. */
-import type { BackupView } from "@stallkeeper/contract";
+import type { BackupView, DrillView } from "@stallkeeper/contract";
 import { formatTime } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -22,6 +22,8 @@ import { texts } from "./texts.ts";
 
 const rowClass =
   "grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] border-b border-line md:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_100px_auto]";
+const drillClass =
+  "grid gap-x-4 gap-y-1 items-center px-4 py-2 border-b border-line md:grid-cols-[minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1.5fr)]";
 
 function BackupRow({ backup: { file, at, bytes } }: { backup: BackupView }) {
   const [isBusy, setIsBusy] = useState(false);
@@ -78,6 +80,29 @@ function MakeButton() {
   );
 }
 
+function Drills({ drills }: { drills: readonly DrillView[] }) {
+  const words = texts.drills;
+  return (
+    <Panel title={words.title}>
+      {drills.length === 0 ? (
+        <EmptyState text={words.empty} />
+      ) : (
+        <ul className="grid" aria-label={words.title}>
+          {drills.map(({ _id, at, file, rows, tables, problem }) => (
+            <li key={_id} className={drillClass}>
+              <When at={at} format="full" />
+              <span className="sk-mono min-w-0 [overflow-wrap:anywhere]">{file}</span>
+              <span className={problem === null ? "text-green" : "text-red"}>
+                {problem === null ? words.good(rows ?? 0, tables ?? 0) : words.bad(problem)}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
 function Backups() {
   const { data, error, refetch } = useQuery(backupsQuery);
   if (data === undefined)
@@ -110,6 +135,7 @@ function Backups() {
           </ul>
         )}
       </Panel>
+      <Drills drills={data.drills} />
       <Panel title={texts.restoreTitle}>
         <div className="grid gap-2 px-4 py-3">
           <p>{texts.restore}</p>

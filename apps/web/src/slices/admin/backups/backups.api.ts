@@ -20,6 +20,14 @@ export async function makeBackup(): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey });
 }
 
-/** Restores a copy on trial and takes it back. Throws ApiError with the reason where it can't be restored. */
-export const testRestore = (file: string): Promise<BackupChecked> =>
-  call("POST /api/admin/backups/check", { body: { file } });
+/**
+ * Restores a copy on trial and takes it back; the list has its result either way. Throws ApiError with the
+ * reason where it can't be restored.
+ */
+export async function testRestore(file: string): Promise<BackupChecked> {
+  try {
+    return await call("POST /api/admin/backups/check", { body: { file } });
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: backupsQuery.queryKey });
+  }
+}

@@ -24,6 +24,13 @@ export const texts = {
   checking: "Restoring…",
   checked: (rows: number, tables: number) =>
     `Every one of ${writeNumber(rows)} rows in ${writeNumber(tables)} tables can be restored. Nothing was changed.`,
+  drills: {
+    title: "Restore tests",
+    empty: "No restore test yet. Test a backup now and then: only a copy that can be restored is a backup.",
+    good: (rows: number, tables: number) =>
+      `Can be restored: ${writeNumber(rows)} rows in ${writeNumber(tables)} tables`,
+    bad: (reason: string) => `Can't be restored. ${reason}`,
+  },
   restoreTitle: "Restore a backup",
   restore:
     "A backup goes into a new data folder, so nothing here is overwritten and you can go back. Whoever runs the machine does it:",

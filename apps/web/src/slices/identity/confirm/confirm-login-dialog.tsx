@@ -11,17 +11,25 @@ import { hasPasskeys, signWithPasskey } from "../passkey.ts";
 import { SecondFactorField } from "../second-factor-field.tsx";
 import { texts } from "../texts.ts";
 import { useForm } from "../use-form.ts";
+import { NeededTwoFactorDialog } from "./needed-two-factor-dialog.tsx";
 
 const words = texts.confirm;
 type Way = "password" | "code" | "recovery";
 
 export interface ConfirmLoginDialogProps {
+  /** Why the service asks. */
+  code: string;
   onConfirmed: () => void;
   onCancel: () => void;
 }
 
-/** Asks for the password, a code or a passkey before a sensitive action goes on. Open while it is drawn. */
-export function ConfirmLoginDialog({ onConfirmed, onCancel }: ConfirmLoginDialogProps) {
+/** What the service asks for before it goes on: a confirmation, or two-factor. Open while it is drawn. */
+export function ConfirmLoginDialog({ code, ...answers }: ConfirmLoginDialogProps) {
+  return code === "TWO_FACTOR_REQUIRED" ? <NeededTwoFactorDialog /> : <ConfirmDialog {...answers} />;
+}
+
+/** Asks for the password, a code or a passkey before a sensitive action goes on. */
+function ConfirmDialog({ onConfirmed, onCancel }: Omit<ConfirmLoginDialogProps, "code">) {
   const { user } = useSession();
   const [way, setWay] = useState<Way>("password");
   const [passkeyProblem, setPasskeyProblem] = useState<string | null>(null);

@@ -1,7 +1,7 @@
 import type { TwoFactorSetupView } from "@stallkeeper/contract";
 import { useState, type FormEvent } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { Button, Id, Stepper } from "../../../ui/index.ts";
+import { Button, Id, joinClasses, Stepper } from "../../../ui/index.ts";
 import { confirmTwoFactor } from "../identity.api.ts";
 import { SecondFactorField } from "../second-factor-field.tsx";
 import { texts } from "../texts.ts";
@@ -15,13 +15,23 @@ export interface TwoFactorSetupPanelProps {
   email: string;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
   onCancel: () => void;
+  cancelLabel?: string;
+  /** In a dialog there is room for two columns at most. */
+  isNarrow?: boolean;
 }
 
 /**
  * QR and key for the app, and the code that proves that the app has it. Dark on white in both themes, so that
  * every camera reads it.
  */
-export function TwoFactorSetupPanel({ setup, email, onConfirmed, onCancel }: TwoFactorSetupPanelProps) {
+export function TwoFactorSetupPanel({
+  setup,
+  email,
+  onConfirmed,
+  onCancel,
+  cancelLabel = texts.cancel,
+  isNarrow = false,
+}: TwoFactorSetupPanelProps) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
   const [isBusy, setIsBusy] = useState(false);
@@ -45,7 +55,12 @@ export function TwoFactorSetupPanel({ setup, email, onConfirmed, onCancel }: Two
     else void send(code);
   };
   return (
-    <div className="border border-line bg-raised p-[18px] grid gap-5 md:grid-cols-[auto_minmax(0,1fr)] xl:grid-cols-[auto_minmax(0,1fr)_340px]">
+    <div
+      className={joinClasses(
+        "border border-line bg-raised p-[18px] grid gap-5 md:grid-cols-[auto_minmax(0,1fr)]",
+        !isNarrow && "xl:grid-cols-[auto_minmax(0,1fr)_340px]",
+      )}
+    >
       <div className="border border-line2 bg-[#FFFFFF] p-0.5 size-[212px] max-md:justify-self-center">
         <img
           className="size-full"
@@ -67,7 +82,14 @@ export function TwoFactorSetupPanel({ setup, email, onConfirmed, onCancel }: Two
           <p className="sk-meta">{words.account(email)}</p>
         </div>
       </div>
-      <form noValidate className="grid gap-3 content-start md:max-xl:col-span-2" onSubmit={handleSubmit}>
+      <form
+        noValidate
+        className={joinClasses(
+          "grid gap-3 content-start",
+          isNarrow ? "md:col-span-2" : "md:max-xl:col-span-2",
+        )}
+        onSubmit={handleSubmit}
+      >
         <SecondFactorField
           id={fieldId}
           isRecovery={false}
@@ -89,7 +111,7 @@ export function TwoFactorSetupPanel({ setup, email, onConfirmed, onCancel }: Two
             {words.confirm}
           </Button>
           <Button variant="quiet" onClick={onCancel}>
-            {texts.cancel}
+            {cancelLabel}
           </Button>
         </div>
       </form>
