@@ -37,7 +37,7 @@ export function TwoFactorPanel({ view }: { view: MembersView }) {
     <Panel title={words.title}>
       <div className="grid gap-3 px-4 py-3">
         <p className="sk-meta">{words.about}</p>
-        <fieldset className="flex flex-wrap gap-x-6 gap-y-2 border-0 p-0 m-0">
+        <fieldset className="flex flex-wrap items-start gap-x-6 gap-y-2 border-0 p-0 m-0">
           <legend className="sk-hidden-text">{words.roles}</legend>
           {names.map((role) => {
             const lacking = lackingOf(role);

@@ -11,9 +11,14 @@ import { FormProblem } from "../form-problem.tsx";
 import { requestTwoFactor } from "../identity.api.ts";
 import { RecoveryCodes } from "../security/recovery-codes.tsx";
 import { TwoFactorSetupPanel } from "../security/two-factor-setup-panel.tsx";
-import { texts } from "../texts.ts";
 
-const words = texts.neededTwoFactor;
+const words = {
+  title: "Set up two-factor",
+  text: "Your role needs a second step at sign-in: a code from an app on your phone.",
+  begin: "Set up two-factor",
+  busy: "Starting…",
+  leave: "Sign out",
+};
 
 /** Signing out is the only way past it. */
 const handleLeave = (): void => location.assign("/api/user/logout");

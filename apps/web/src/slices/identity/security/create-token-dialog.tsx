@@ -11,9 +11,10 @@ import { FormProblem } from "../form-problem.tsx";
 import { createToken } from "../identity.api.ts";
 import { ScopeMatrix } from "../scope-matrix.tsx";
 import { texts } from "../texts.ts";
+import { tokenTexts } from "./token-texts.ts";
 import { useForm } from "../use-form.ts";
 
-const words = texts.tokens;
+const words = tokenTexts;
 const expiries = ["30", "90", "365", "never"] as const;
 type Expiry = (typeof expiries)[number];
 

@@ -4,11 +4,11 @@ import { useState } from "react";
 import { Button, TagList, When } from "../../../ui/index.ts";
 import { AwaitedList, useLineAction } from "../awaited-list.tsx";
 import { readTokens, revokeToken } from "../identity.api.ts";
-import { texts } from "../texts.ts";
+import { tokenTexts } from "./token-texts.ts";
 import { CreateTokenDialog } from "./create-token-dialog.tsx";
 import { SecuritySection } from "./security-section.tsx";
 
-const words = texts.tokens;
+const words = tokenTexts;
 const headingId = "tokens-title";
 const queryKey = ["api-tokens"];
 
