@@ -9,8 +9,9 @@
  * and for them the session is looked up again: one that ended in another process a moment ago makes nothing
  * that lasts. Actions that are only sometimes sensitive call `requireRecentLogin(ctx)` themselves. A personal
  * API token never does what only its person may: identity's own actions, members, sensitive actions
- * (decisions 3). Who lacks a second factor that their role needs reaches what says `isOpenForSetUp` and nothing
- * else, and neither do their tokens (docs/adr/0146-two-factor-by-role.md). Calls that change something must come from our own pages; webhooks say `isForeign` instead.
+ * (decisions 3). Who lacks a second factor that their role needs reaches what says `isOpenForSetUp` and
+ * nothing else, and neither do their tokens (docs/adr/0146-two-factor-by-role.md). Calls that change
+ * something must come from our own pages; webhooks say `isForeign` instead.
  */
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "@stallkeeper/contract";

@@ -4,11 +4,10 @@
  */
 import { basename, join } from "node:path";
 import { AppError, type BackupChecked, type BackupsView } from "@stallkeeper/contract";
-import { recordAudit } from "../../platform/audit/index.ts";
+import { listDrills, recordAudit } from "../../platform/audit/index.ts";
 import { checkBackup, deleteOldBackups, listBackupFiles, writeBackup } from "../../platform/backup/index.ts";
 import { inStore, type Ctx, type Services } from "../../platform/context.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
-import { listDrills } from "./drills.store.ts";
 
 /** Somebody wants a copy. A repeat makes another. */
 const backupWanted = defineJob<{ by: string }>("backup-wanted", {

@@ -1,6 +1,6 @@
 /** Restore drills, as the audit log keeps them. */
 import type { DrillView } from "@stallkeeper/contract";
-import type { Tx } from "../../platform/db/index.ts";
+import type { Tx } from "../db/index.ts";
 
 const most = 20;
 
