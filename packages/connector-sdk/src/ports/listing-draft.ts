@@ -56,6 +56,8 @@ export interface ListingDraft {
   /** Key of one of `ListingTerms.locations`. */
   readonly locationKey?: string;
   readonly weightGrams?: number;
+  /** The parcel's sides in whole centimetres. */
+  readonly packageCm?: { readonly length: number; readonly width: number; readonly height: number };
   /** Same key, same listing; unique per action. */
   readonly idempotencyKey: string;
 }
@@ -80,6 +82,7 @@ export type ListingChanges = Partial<
     | "policies"
     | "locationKey"
     | "weightGrams"
+    | "packageCm"
   >
 >;
 

@@ -32,9 +32,7 @@ export function itemBody(changes: ListingChanges, known: JsonObject | null, quan
     availability: { shipToLocationAvailability: { quantity: quantity ?? availability.quantity ?? 0 } },
     ...(changes.condition ? { condition: changes.condition } : {}),
     ...(changes.conditionNote === undefined ? {} : { conditionDescription: changes.conditionNote }),
-    ...(changes.weightGrams === undefined
-      ? {}
-      : { packageWeightAndSize: { weight: { value: changes.weightGrams, unit: "GRAM" } } }),
+    ...packageOf(changes),
     product: {
       ...product,
       ...(title === undefined ? {} : { title }),
@@ -49,6 +47,16 @@ export function itemBody(changes: ListingChanges, known: JsonObject | null, quan
 }
 
 /** A GTIN by its length: twelve digits are a UPC, 978 and 979 begin an ISBN. */
+function packageOf({ weightGrams, packageCm }: ListingChanges): object {
+  if (weightGrams === undefined && packageCm === undefined) return {};
+  return {
+    packageWeightAndSize: {
+      ...(weightGrams === undefined ? {} : { weight: { value: weightGrams, unit: "GRAM" } }),
+      ...(packageCm === undefined ? {} : { dimensions: { ...packageCm, unit: "CENTIMETER" } }),
+    },
+  };
+}
+
 function gtinOf(gtin: string): object {
   if (gtin.length === 12) return { upc: [gtin] };
   return /^97[89]\d{10}$/.test(gtin) ? { isbn: [gtin] } : { ean: [gtin] };

@@ -39,6 +39,7 @@ export class FakeProducts {
   currency = "EUR";
   /** null: the key may not read settings. */
   weightUnit: string | null = "kg";
+  sideUnit: string | null = "cm";
   private nextId = 500;
   private readonly tick: () => string;
 
@@ -74,10 +75,13 @@ export class FakeProducts {
 
   answer(method: string, path: string, query: URLSearchParams, fields: Fields): Answer | null {
     if (path === "/data/currencies/current") return { status: 200, body: { code: this.currency } };
-    if (path === "/settings/products/woocommerce_weight_unit")
-      return this.weightUnit === null
+    const [, setting] = /^\/settings\/products\/woocommerce_(weight|dimension)_unit$/.exec(path) ?? [];
+    if (setting !== undefined) {
+      const value = setting === "weight" ? this.weightUnit : this.sideUnit;
+      return value === null
         ? refusal(403, "woocommerce_rest_cannot_view", "Sorry, you cannot view this resource.")
-        : { status: 200, body: { id: "woocommerce_weight_unit", value: this.weightUnit } };
+        : { status: 200, body: { id: `woocommerce_${setting}_unit`, value } };
+    }
     if (path === "/products/categories")
       return { status: 200, body: [{ id: 15, name: "Cameras", parent: 0 }] };
     if (path === "/products/attributes") return { status: 200, body: [{ id: 3, name: "Colour" }] };

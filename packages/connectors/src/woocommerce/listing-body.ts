@@ -8,6 +8,7 @@ import type {
 } from "@stallkeeper/connector-sdk";
 import { ENDED_KEY } from "./product.wire.ts";
 import type { Product } from "./product.wire.ts";
+import type { ShopSizes } from "./shop-sizes.ts";
 import { asHtmlLines, asHtmlText } from "./shop-text.ts";
 
 /** Where our key stands with a product that we made. */
@@ -18,15 +19,15 @@ export function priceText({ amountMinor, currency }: ListingPrice): string {
   return toDecimalText(amountMinor, currency);
 }
 
-/** A new product. With variants it stays a draft until they stand. `weight`: in the shop's unit. */
-export function productBody(draft: ListingDraft, weight?: string): object {
+/** A new product. With variants it stays a draft until they stand. `sizes`: in the shop's units. */
+export function productBody(draft: ListingDraft, sizes: ShopSizes): object {
   const hasVariants = draft.variants.length > 0;
   return {
     ...changesBody(draft, null, draft),
     type: hasVariants ? "variable" : "simple",
     status: hasVariants ? "draft" : "publish",
     sku: draft.sku,
-    ...weightOf(weight),
+    ...sizes,
     ...(hasVariants
       ? {}
       : { regular_price: priceText(draft.price), manage_stock: true, stock_quantity: draft.quantity }),
@@ -36,10 +37,6 @@ export function productBody(draft: ListingDraft, weight?: string): object {
     ],
   };
 }
-
-/** Its variations weigh the same where they say nothing else. */
-export const weightOf = (weight: string | undefined): { weight?: string } =>
-  weight === undefined ? {} : { weight };
 
 /** What is to change; `known` is the product as it stands, whose pictures and attributes are kept. */
 export function changesBody(

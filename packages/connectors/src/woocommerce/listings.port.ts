@@ -12,7 +12,7 @@ import type {
 } from "@stallkeeper/connector-sdk";
 import { batchAnswer, entriesOf, problemsOf } from "./batch-answer.ts";
 import { wooCatalogue } from "./catalogue.port.ts";
-import { changesBody, productBody, variationBody, weightOf } from "./listing-body.ts";
+import { changesBody, productBody, variationBody } from "./listing-body.ts";
 import { readProduct } from "./product.mapping.ts";
 import {
   fetchBySku,
@@ -24,7 +24,7 @@ import {
 } from "./product.reading.ts";
 import { pullProducts } from "./product-pages.ts";
 import { ENDED_KEY } from "./product.wire.ts";
-import { shopWeight } from "./shop-weight.ts";
+import { shopSizes } from "./shop-sizes.ts";
 import { shopAttributes } from "./shop-attributes.ts";
 import { callShop, fetchFromShop } from "./woocommerce.client.ts";
 
@@ -49,7 +49,7 @@ export const wooListings: ListingsPort = {
     const isHalfMade =
       standing?.state === "draft" || (standing?.state === "ended" && standing.status === "draft");
     if (standing !== null && !isHalfMade && standing.status !== "trash") return standing;
-    const body = productBody(draft, await shopWeight(ctx, draft.weightGrams));
+    const body = productBody(draft, await shopSizes(ctx, draft));
     let product: JsonObject =
       standing !== null && isHalfMade
         ? await save(ctx, standing.platformListingId, body)
@@ -74,7 +74,7 @@ export const wooListings: ListingsPort = {
     if (known === null) throw gone();
     const product = await save(ctx, ref.platformListingId, {
       ...changesBody(changes, readProduct(known)),
-      ...weightOf(await shopWeight(ctx, changes.weightGrams)),
+      ...(await shopSizes(ctx, changes)),
     });
     return listingOf(ctx, product, await shopCurrency(ctx));
   },

@@ -28,6 +28,8 @@ export const uploadDraft = defineEntity({
     floor: money({ column: "floor_minor", currencyColumn: "currency" }),
     // of a piece, packed
     weightGrams: integer(),
+    // of the parcel: { length, width, height } in whole centimetres; {}: not known
+    packageCm: json({ required: true, column: "package" }),
     // what Inventory says a piece cost: { SKU: minor units of the currency }
     itemCosts: json({ required: true }),
     currency: text({ required: true }),

@@ -25,6 +25,7 @@ const accountId = z.uuid("This account isn't linked.");
 const minor = z.int("Enter an amount.").min(0, "Enter 0 or more.").max(100_000_000_00).nullable();
 const pieces = z.int("Enter a whole number.").min(0, "Enter 0 or more.").max(1_000_000, "At most 1,000,000.");
 const attributes = z.record(z.string().min(1).max(200), z.array(line(500)).max(50, "At most 50 values."));
+const side = z.int("Enter whole centimetres.").min(0, "Enter 0 or more.").max(1_000, "At most 1,000 cm.");
 const mostPhotoBytes = 10 * 1024 * 1024;
 
 /** What people say of a draft; left out: stays. Amounts are of the minor unit. */
@@ -45,6 +46,7 @@ const draftFields = z.strictObject({
     .min(0, "Enter 0 or more.")
     .max(1_000_000, "At most 1,000 kg.")
     .nullable(),
+  packageCm: z.strictObject({ length: side, width: side, height: side }).nullable(),
   quantity: pieces,
   photos: z
     .array(

@@ -58,6 +58,17 @@ export interface DraftPhoto {
 
 export type DraftAttributes = Readonly<Record<string, readonly string[]>>;
 
+/** A parcel's sides in whole centimetres; 0: nobody said. */
+export interface PackageCm {
+  readonly length: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The parcel as it's told to a platform, all sides together; null: one of them isn't known. Pure. */
+export const toldPackage = (packageCm: PackageCm | null | undefined): PackageCm | null =>
+  packageCm && packageCm.length > 0 && packageCm.width > 0 && packageCm.height > 0 ? packageCm : null;
+
 /** The master's fields; `priceMinor` in `currency`. */
 export interface DraftFields {
   readonly sku: string;
@@ -77,6 +88,7 @@ export interface DraftFields {
   readonly floorMinor: number | null;
   /** Of one piece, packed. */
   readonly weightGrams: number | null;
+  readonly packageCm?: PackageCm | null | undefined;
   readonly currency: string;
   readonly quantity: number;
   readonly photos: readonly DraftPhoto[];

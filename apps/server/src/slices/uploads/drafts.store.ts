@@ -16,6 +16,7 @@ const itemCosts = `(select coalesce(jsonb_object_agg(c.sku, c.cost_minor), '{}')
     select btrim(r ->> 'sku') from jsonb_array_elements(d.variants -> 'rows') r))`;
 const columns = `id, sku, title, description, brand, category, condition, condition_note as "conditionNote",
   gtin, price_minor as "priceMinor", cost_minor as "costMinor", floor_minor as "floorMinor", weight_grams as "weightGrams",
+  nullif(package, '{}') as "packageCm",
   ${itemCosts} as "itemCosts", currency, quantity, photos, attributes, variants, item_id as "itemId", revision,
   save_key as "saveKey"`;
 
@@ -66,7 +67,8 @@ export async function updateDraft(
     `update upload_drafts set sku = $2, title = $3, description = $4, brand = $5, category = $6,
        condition = $7, condition_note = $8, gtin = $9, price_minor = $10, quantity = $11, photos = $12,
        attributes = $13, item_id = $14, save_key = $15, revision = revision + 1, updated_at = $16,
-       variants = $17, cost_minor = $18, floor_minor = $19, weight_grams = $20
+       variants = $17, cost_minor = $18, floor_minor = $19, weight_grams = $20,
+       package = $21
      where id = $1 returning revision`,
     [
       id,
@@ -89,6 +91,7 @@ export async function updateDraft(
       fields.costMinor,
       fields.floorMinor,
       fields.weightGrams,
+      JSON.stringify(fields.packageCm ?? {}),
     ],
   );
   return row?.revision ?? 0;

@@ -60,6 +60,7 @@ function copyOf(draft: DraftRow): SaveDraftInput["set"] {
     costMinor: draft.costMinor,
     floorMinor: draft.floorMinor,
     weightGrams: draft.weightGrams,
+    packageCm: draft.packageCm ?? null,
     quantity: draft.quantity,
     photos: draft.photos,
     attributes: draft.attributes,

@@ -274,7 +274,8 @@ describe("variants", () => {
     ];
     const variants = { axes: [{ name: "Size", values: ["S", "M"] }], rows: rows_ };
     const more = { sku, attributes, variants, photos: [{ id: photoId, alt: "" }] };
-    const draftId = await goLive("atelier", more, category);
+    const packageCm = { length: 30, width: 20, height: 5 };
+    const draftId = await goLive("atelier", { ...more, packageCm }, category);
     const { listingId, sent } = await target(draftId, at);
     const variantsOf = async () =>
       (await rows<{ variants: object[] }>("select variants from listings where id = $1", [listingId]))[0]
@@ -284,10 +285,12 @@ describe("variants", () => {
       { sku: `${sku}-M`, options: [{ name: "Size", value: "M" }], priceMinor: 1_250, quantity: 3 },
     ]);
     // A barcode and a photo of its own go out with the variant that has them.
-    const told = await rows<{ variants: object[] }>(
-      "select payload -> 'draft' -> 'variants' as variants from actions where payload -> 'draft' ->> 'sku' = $1",
+    const told = await rows<{ variants: object[]; parcel: object }>(
+      `select payload -> 'draft' -> 'variants' as variants, payload -> 'draft' -> 'packageCm' as parcel
+         from actions where payload -> 'draft' ->> 'sku' = $1`,
       [sku],
     );
+    expect(told[0]?.parcel).toEqual(packageCm);
     expect(told[0]?.variants).toMatchObject([
       {
         sku: `${sku}-S`,

@@ -58,6 +58,7 @@ const publishPayload = z.object({
     brand: z.string().optional(),
     gtin: z.string().optional(),
     weightGrams: z.number().optional(),
+    packageCm: z.object({ length: z.number(), width: z.number(), height: z.number() }).optional(),
     policies: z
       .object({
         fulfilment: z.string().optional(),

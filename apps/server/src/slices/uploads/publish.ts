@@ -7,6 +7,7 @@
 import { randomUUID } from "node:crypto";
 import { AppError, type PublishInput, type PublishOutcome, type UploadAccount } from "@stallkeeper/contract";
 import {
+  toldPackage,
   canPublish,
   cutTitle,
   sentListing,
@@ -277,6 +278,7 @@ async function wireOf(
 ): Promise<PublishPayload["draft"]> {
   const { sku, description, categoryId, condition, conditionNote, brand, gtin, currency, weightGrams } =
     listing;
+  const parcel = toldPackage(listing.packageCm);
   const values = Object.entries(listing.attributes).map(([name, own]): [string, string[]] => [
     name,
     own.map((value) => value.trim()).filter((value) => value !== ""),
@@ -309,6 +311,7 @@ async function wireOf(
     ...(brand === "" ? {} : { brand }),
     ...(gtin === "" ? {} : { gtin }),
     ...(weightGrams === null || weightGrams === 0 ? {} : { weightGrams }),
+    ...(parcel === null ? {} : { packageCm: { ...parcel } }),
     ...(overrides.policies ? { policies: { ...overrides.policies } } : {}),
     ...(overrides.locationKey ? { locationKey: overrides.locationKey } : {}),
   };

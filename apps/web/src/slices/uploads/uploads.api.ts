@@ -23,6 +23,7 @@ import {
   type DraftFields,
   type DraftPhoto,
   type DraftVariants,
+  type PackageCm,
   type PriceRule,
 } from "@stallkeeper/domain";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
@@ -113,24 +114,28 @@ type WholeColumns =
   | "revision"
   | "cost"
   | "floor"
-  | "weightGrams";
+  | "weightGrams"
+  | "packageCm";
 type WholeDraft = Pick<UploadDraft, WholeColumns> & {
   photos: DraftPhoto[];
   targets: UploadTarget[];
   attributes: Record<string, string[]>;
   itemCosts: Record<string, number>;
   variants: DraftVariants;
+  packageCm: Partial<PackageCm>;
 };
 
 const wholeFields = `_id sku title description category condition price currency quantity photos targets state
-  updatedAt itemId brand conditionNote gtin attributes variants revision cost floor weightGrams itemCosts`;
+  updatedAt itemId brand conditionNote gtin attributes variants revision cost floor weightGrams packageCm itemCosts`;
 
 function editedOf(draft: WholeDraft): EditedDraft {
   const { _id: id, itemId, itemCosts, revision, targets, updatedAt, state: _state, ...said } = draft;
-  const { price, cost, floor, ...rest } = said;
+  const { price, cost, floor, packageCm: sides, ...rest } = said;
+  const { length = 0, width = 0, height = 0 } = sides;
+  const packageCm = length + width + height === 0 ? null : { length, width, height };
   const minorOf = (amount: number | null) => (amount === null ? null : toMinor(amount, rest.currency));
   const amounts = { priceMinor: minorOf(price), costMinor: minorOf(cost), floorMinor: minorOf(floor) };
-  return { id, itemId, itemCosts, revision, targets, updatedAt, fields: { ...rest, ...amounts } };
+  return { id, itemId, itemCosts, revision, targets, updatedAt, fields: { ...rest, packageCm, ...amounts } };
 }
 
 /** Whole drafts by their ids, as they stand. */

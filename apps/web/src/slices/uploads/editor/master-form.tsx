@@ -29,6 +29,9 @@ interface MasterProps {
   onHold: (isHeld: boolean) => void;
 }
 
+const sides = ["length", "width", "height"] as const;
+const noPackage = { length: 0, width: 0, height: 0 };
+
 /** The master: what every marketplace is told unless it has words of its own. */
 export function MasterForm({
   fields,
@@ -164,6 +167,18 @@ export function MasterForm({
           grams={fields.weightGrams}
           onChange={(weightGrams) => onChange({ weightGrams })}
         />
+        {sides.map((side) => (
+          <NumberField
+            key={side}
+            {...of(side)}
+            className="lg:col-span-2"
+            label={texts.sides[side]}
+            value={fields.packageCm?.[side] || null}
+            onChange={(cm) =>
+              onChange({ packageCm: { ...(fields.packageCm ?? noPackage), [side]: cm ?? 0 } })
+            }
+          />
+        ))}
         <TextField
           {...of("conditionNote")}
           className="md:col-span-2 lg:col-span-4"

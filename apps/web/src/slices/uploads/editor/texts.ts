@@ -63,6 +63,7 @@ export const texts = {
   itemCost: "From Inventory.",
   floor: (currency: string) => `Floor price (${currency})`,
   floorHint: "You're warned below it.",
+  sides: { length: "Length (cm)", width: "Width (cm)", height: "Height (cm)" },
   weight: "Weight (kg)",
   weightHint: "Packed. Sent where the marketplace takes it.",
   weightWrong: "Enter a weight, such as 1.45.",

@@ -1,4 +1,4 @@
-/** A weight goes out in the shop's own unit, or not at all. */
+/** Weights and sides go out in the shop's own units, or not at all. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { wooListings } from "./listings.port.ts";
 import { openWooMarket } from "./woo-market.test-server.ts";
@@ -36,4 +36,16 @@ it("is changed in that unit, too", async () => {
   const ref = { platformListingId: made?.platformListingId ?? "", sku: "W-LATER" };
   await wooListings.revise?.(market.ctx, ref, { weightGrams: 907 });
   expect(market.shop.products.get(Number(ref.platformListingId))["weight"]).toBe("1.9996");
+});
+
+it.each([
+  ["cm", { length: "30", width: "20", height: "5" }],
+  ["mm", { length: "300", width: "200", height: "50" }],
+  ["in", { length: "11.811", width: "7.874", height: "1.9685" }],
+  [null, undefined],
+])("sides in %s", async (unit, sent) => {
+  market.shop.products.sideUnit = unit;
+  const packageCm = { length: 30, width: 20, height: 5 };
+  const made = await wooListings.publish?.(market.ctx, { ...wooDraft(`S-${unit}`), packageCm });
+  expect(market.shop.products.get(Number(made?.platformListingId))["dimensions"]).toEqual(sent);
 });
