@@ -1,5 +1,6 @@
 /** An administrator looks after the installation: what happened, what runs, how it is. */
 import { readFileSync } from "node:fs";
+import { askGraphql } from "../service/ask-service.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { takeSession } from "../service/people.ts";
@@ -104,4 +105,39 @@ test("a webhook is added, its secret shown once, and a test is in its log", asyn
   await page.getByRole("button", { name: /^Remove… / }).click();
   await page.getByRole("button", { name: "Remove webhook" }).click();
   await expect(page.getByText("No webhooks yet.", { exact: false })).toBeVisible();
+});
+
+test("a buyer who asks for it is found by an order number, erased, and in the log without their name", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/admin/privacy`);
+  await expect(page.getByText("No erasures yet.")).toBeVisible();
+  await page.getByRole("textbox", { name: /^Order number/ }).fill("nobody at all");
+  await page.getByRole("button", { name: "Find buyer" }).click();
+  await expect(page.getByText("No buyer found.", { exact: false })).toBeVisible();
+  const { TransactionMany: orders } = await askGraphql<{ TransactionMany: { orderNumber: string }[] }>(
+    page,
+    demo,
+    "{ TransactionMany(limit: 1) { orderNumber } }",
+  );
+  await page.getByRole("textbox", { name: /^Order number/ }).fill(orders[0]?.orderNumber ?? "");
+  await page.getByRole("button", { name: "Find buyer" }).click();
+  const found = page.getByRole("list", { name: "Buyers found" });
+  await expect(found.getByRole("listitem")).toHaveCount(1);
+  await page.screenshot({ path: "/tmp/adm-priv.png" });
+  await expectNoViolations(page, "Buyer found", { fits: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.screenshot({ path: "/tmp/adm-priv390.png" });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const name = (await found.getByRole("strong").first().textContent()) ?? "";
+  await found.getByRole("button", { name: /^Erase/ }).click();
+  await expectNoViolations(page, "Erase buyer", { part: "[role=alertdialog]" });
+  await page.getByRole("button", { name: "Erase buyer" }).click();
+  await expect(page.getByText("Buyer erased.")).toBeVisible();
+  const log = page.getByRole("list", { name: "Erasures" });
+  await expect(log.getByRole("listitem")).toHaveCount(1);
+  await expect(log).not.toContainText(name);
+  await expectNoViolations(page, "Privacy", { fits: true });
 });

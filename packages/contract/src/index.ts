@@ -53,6 +53,7 @@ export * from "./rest/health.ts";
 export * from "./rest/stores.ts";
 export * from "./rest/archives.ts";
 export * from "./rest/backups.ts";
+export * from "./rest/erasures.ts";
 export * from "./rest/webhooks.ts";
 export * from "./rest/tokens.ts";
 export * from "./rest/packing.ts";

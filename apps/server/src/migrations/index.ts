@@ -87,6 +87,7 @@ import * as moreRuleTriggers from "./0112-more-rule-triggers.ts";
 import * as outgoingWebhooks from "./0114-outgoing-webhooks.ts";
 import * as restoreDrills from "./0136-restore-drills.ts";
 import * as twoFactorRoles from "./0137-two-factor-roles.ts";
+import * as erasures from "./0138-erasures.ts";
 import * as exchangeRates from "./0104-exchange-rates.ts";
 
 export interface Migration {
@@ -186,4 +187,5 @@ export const migrations: readonly Migration[] = [
   namedInBulk,
   restoreDrills,
   twoFactorRoles,
+  erasures,
 ];

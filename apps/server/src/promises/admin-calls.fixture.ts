@@ -75,5 +75,7 @@ export const adminCalls: Record<string, ValidCall> = {
     body: (id) => ({ deliveryId: id("webhook_deliveries") }),
     audit: "webhookReplayed",
   },
+  "POST /api/admin/erasures/find": { body: () => ({ words: "nobody" }), isWithoutTrace: true },
+  "POST /api/admin/erasures": { body: (id) => ({ orderId: id("orders") }), audit: "buyerErased" },
   "POST /api/admin/mail/test": { audit: "mailTested" },
 };

@@ -328,7 +328,7 @@ export const errorCatalogue = {
   },
   ACTION_ERASED: {
     status: 409,
-    text: "The buyer closed their account and was erased, so there's nothing left to send.",
+    text: "The buyer was erased, so there's nothing left to send.",
     isReportable: false,
   },
   ACTION_NOT_UNSURE: {

@@ -1,6 +1,7 @@
 /** Admin beyond its people: what happened, what runs, and how the installation is. */
 import { auditFileQuery, auditQuery, type AuditCheck, type AuditPage } from "../rest/audit.ts";
 import { backupInput, type BackupChecked, type BackupsView } from "../rest/backups.ts";
+import { eraseBuyerInput, findBuyersInput, type BuyersToErase, type ErasuresView } from "../rest/erasures.ts";
 import type { HealthView } from "../rest/health.ts";
 import type { JobsView } from "../rest/jobs.ts";
 import { storeInput, storeNameInput, type StoresView, type StoreTokensView } from "../rest/stores.ts";
@@ -44,6 +45,14 @@ export const adminRoutes = {
   "GET /api/admin/backups": answers<BackupsView>()({ requires }),
   "POST /api/admin/backups": answers<Done>()({ requires }),
   "POST /api/admin/backups/check": answers<BackupChecked>()({ requires, input: backupInput }),
+  "GET /api/admin/erasures": answers<ErasuresView>()({ requires }),
+  // Names of buyers stay out of addresses, and so out of logs.
+  "POST /api/admin/erasures/find": answers<BuyersToErase>()({ requires, input: findBuyersInput }),
+  "POST /api/admin/erasures": answers<ErasuresView>()({
+    requires,
+    isRecentLoginNeeded: true,
+    input: eraseBuyerInput,
+  }),
   "GET /api/admin/webhooks": answers<ReceiversView>()({ requires }),
   "POST /api/admin/webhooks": answers<ReceiverMade>()({
     requires,

@@ -35,7 +35,7 @@ export async function withdrawErased(
 ): Promise<void> {
   const ended = await refuseUnsent(tx, which, {
     code: erasedCode,
-    text: "The buyer closed their account, so this wasn't sent.",
+    text: "The buyer was erased, so this wasn't sent.",
   });
   await addOrderEvents(
     tx,

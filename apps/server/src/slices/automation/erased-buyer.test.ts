@@ -40,5 +40,5 @@ test("a message that was still to be sent is no longer on its way, and the log s
   await services.db.withStore(storeId, (tx) =>
     Promise.all(found.map((buyer) => eraseBuyer(systemCtx(services, storeId, "Account closed"), tx, buyer))),
   );
-  expect(await sentence()).toBe("Not sent because the buyer closed their account.");
+  expect(await sentence()).toBe("Not sent because the buyer was erased.");
 });

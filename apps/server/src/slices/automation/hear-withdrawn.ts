@@ -10,7 +10,7 @@ async function hearWithdrawn(tx: StoreTx, { actionIds }: { actionIds: readonly s
     const asked = await findTriggerOfAction(tx, actionId);
     if (asked === null) continue;
     await lockSubject(tx, asked);
-    await skipSending(tx, actionId, "the buyer closed their account");
+    await skipSending(tx, actionId, "the buyer was erased");
   }
 }
 

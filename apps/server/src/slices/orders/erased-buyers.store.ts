@@ -85,7 +85,8 @@ export interface BuyersOrder {
   isOpen: boolean;
 }
 
-const isOpen = `not shipped and not external and state not in ('cancelled', 'refunded', 'deleted')
+/** It still has to be sent. */
+export const isOpen = `not shipped and not external and state not in ('cancelled', 'refunded', 'deleted')
   and coalesce(refund, 0) <> 2`;
 
 const ofBuyer = "account_id = $1 and buyer ->> 'id' = any($2)";

@@ -28,6 +28,7 @@ export { changeOrders } from "./change-orders.ts";
 export { stepOf, unpinned } from "./order-steps.ts";
 export { forgetSource, isSecured } from "./securing.ts";
 export { eraseBuyer } from "./erase-buyer.ts";
+export { findBuyersBy, findNamesOfBuyer } from "./buyers-to-erase.store.ts";
 export { findErased } from "./erased-buyers.store.ts";
 export {
   buyerErased,

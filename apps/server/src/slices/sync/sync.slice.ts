@@ -3,6 +3,7 @@ import type { Services } from "../../platform/context.ts";
 import { on } from "../../platform/events/index.ts";
 import type { Slice } from "../../platform/slice.ts";
 import { orderNotFound } from "../orders/index.ts";
+import { addErasureRoutes } from "./erasure.routes.ts";
 import { hintDeleted } from "./hint-deleted.ts";
 import { pruneWebhookEvents } from "./prune-webhook-events.ts";
 import type { SyncTimings } from "./run-sync.ts";
@@ -15,6 +16,7 @@ export const syncSlice = {
   routes(app: FastifyInstance) {
     addSyncRoutes(app);
     addWebhookRoutes(app);
+    addErasureRoutes(app);
   },
   jobs: (services: Services, { timings }: { timings: { sync?: Partial<SyncTimings> } }) =>
     workSync(services, timings.sync),

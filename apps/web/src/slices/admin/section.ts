@@ -5,6 +5,7 @@ const loadStores: LoadPage = async () => (await import("./stores/stores-page.tsx
 const loadTokens: LoadPage = async () => (await import("./tokens/tokens-page.tsx")).TokensPage;
 const loadWebhooks: LoadPage = async () => (await import("./webhooks/webhooks-page.tsx")).WebhooksPage;
 const loadBackups: LoadPage = async () => (await import("./backups/backups-page.tsx")).BackupsPage;
+const loadPrivacy: LoadPage = async () => (await import("./privacy/privacy-page.tsx")).PrivacyPage;
 const loadJobs: LoadPage = async () => (await import("./jobs/jobs-page.tsx")).JobsPage;
 const loadHealth: LoadPage = async () => (await import("./health/health-page.tsx")).HealthPage;
 const loadAudit: LoadPage = async () => (await import("./audit/audit-page.tsx")).AuditPage;
@@ -35,6 +36,7 @@ export const section = defineSection({
     { path: "/admin/health", nav: "admin", tab: { label: "Health", at: 50 }, load: loadHealth },
     { path: "/admin/tokens", nav: "admin", tab: { label: "API tokens", at: 60 }, load: loadTokens },
     { path: "/admin/webhooks", nav: "admin", tab: { label: "Webhooks", at: 65 }, load: loadWebhooks },
+    { path: "/admin/privacy", nav: "admin", tab: { label: "Privacy", at: 80 }, load: loadPrivacy },
     { path: "/admin/backups", nav: "admin", tab: { label: "Backups", at: 70 }, load: loadBackups },
   ],
 });

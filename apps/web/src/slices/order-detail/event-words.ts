@@ -122,7 +122,7 @@ export const eventWords: Record<
   onHold: (_details, _actor, party) => `Put on hold on ${party}`,
   deletedAtPlatform: (_details, _actor, party) => `Deleted on ${party}`,
   cancelRequested: () => "Cancellation requested",
-  buyerErased: () => "The buyer closed their account: their details were erased",
+  buyerErased: () => "The buyer's details were erased",
   badRating: ({ stars }, _actor, party) =>
     `Bad rating on ${party}${typeof stars === "number" ? `: ${plural(stars, { one: "# star", other: "# stars" })}` : ""}`,
   shippedElsewhere: () => "Shipped outside of Stallkeeper",

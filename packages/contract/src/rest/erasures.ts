@@ -1,0 +1,44 @@
+/** Bodies and answers of /api/admin/erasures. */
+import { z } from "zod";
+import { max, required } from "@stallkeeper/domain";
+import { ruledText } from "./ruled-text.ts";
+
+/** An order number, an email or a buyer's name at the platform, as a whole. */
+export const findBuyersInput = z.object({ words: ruledText(required, max(200)) });
+
+/** Any order of the buyer who is to be erased. */
+export const eraseBuyerInput = z.object({ orderId: z.string().min(1).max(200) });
+
+/** A buyer at an account, and what is kept of them in orders. */
+export interface BuyerToErase {
+  /** One of their orders: it stands for them. */
+  orderId: string;
+  name: string;
+  handle: string;
+  accountId: string;
+  /** Its name. */
+  account: string;
+  /** Orders that are over: erased at once. */
+  over: number;
+  /** Orders that still have to be sent: erased once they are. */
+  open: number;
+}
+
+export interface BuyersToErase {
+  buyers: BuyerToErase[];
+}
+
+/** An erasure, without what was erased. */
+export interface ErasureView {
+  _id: string;
+  at: string;
+  who: string;
+  accountId: string;
+  account: string | null;
+  erased: number;
+  ordersStillToSend: number;
+}
+
+export interface ErasuresView {
+  erasures: ErasureView[];
+}
