@@ -126,10 +126,8 @@ test("a buyer who asks for it is found by an order number, erased, and in the lo
   await page.getByRole("button", { name: "Find buyer" }).click();
   const found = page.getByRole("list", { name: "Buyers found" });
   await expect(found.getByRole("listitem")).toHaveCount(1);
-  await page.screenshot({ path: "/tmp/adm-priv.png" });
   await expectNoViolations(page, "Buyer found", { fits: true });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.screenshot({ path: "/tmp/adm-priv390.png" });
   await page.setViewportSize({ width: 1440, height: 900 });
   const name = (await found.getByRole("strong").first().textContent()) ?? "";
   await found.getByRole("button", { name: /^Erase/ }).click();
