@@ -208,7 +208,7 @@ describe("every route that takes a body", () => {
     // A settings object may hold any value under any key, signing out reads none of them, and these actions
     // take no fields.
     const isFree = (url: string) =>
-      /logout|settings|practice|mail\/test|preferences|request2FA|revokeOthers|email\/cancel|\/(?:sync|pause|resume|stop|log|backups)\/?$/.test(
+      /logout|settings|practice|mail\/test|preferences|request2FA|revokeOthers|email\/cancel|\/(?:sync|pause|resume|stop|log|backups|archives)\/?$/.test(
         url,
       );
     for (const { method, url } of routesNow().filter(
