@@ -185,7 +185,14 @@ export const ruleOrderInput = z.strictObject({
   ruleIds: z.array(ruleId).min(1, "Name the rules.").max(mostRules),
 });
 export const ruleIdInput = z.strictObject({ ruleId });
-export const previewRuleInput = z.strictObject({ groups, trigger: text.trigger, limits: text.limits });
+/** `actions` may be left out while they are chosen: then it is tried as if it asked nobody. */
+export const previewRuleInput = z.strictObject({
+  groups,
+  trigger: text.trigger,
+  limits: text.limits,
+  actions: z.array(action).max(10, "Up to 10 actions.").default([]),
+  otherwise: text.otherwise,
+});
 export type PreviewRuleInput = z.infer<typeof previewRuleInput>;
 /** Without `ruleIds` the rules that are on. */
 export const runRulesInput = orderIdsInput.extend({
@@ -300,8 +307,14 @@ export interface RulePreview {
   /** Orders that were looked at, the newest. */
   checked: number;
   count: number;
+  /** Where its conditions don't hold and it does something else then. */
+  otherwiseCount: number;
   /** With its limits it would have left these out. */
   cappedCount: number;
+  /** What happened while rules were paused. */
+  pausedCount: number;
+  /** They still wait for the end of its quiet hours. */
+  waitingCount: number;
   /** Of those, the ones that wait to be sent; at most 500. */
   openIds: string[];
   openCount: number;
@@ -313,6 +326,7 @@ export interface RulePreview {
     buyer: string;
     title: string;
     isOpen: boolean;
+    isOtherwise: boolean;
     why: RuleCondition[];
   }[];
 }

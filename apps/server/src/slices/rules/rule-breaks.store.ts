@@ -39,7 +39,33 @@ export async function insertBreak(
   return row?.id ?? "";
 }
 
-/** Ends one. False: there is none. */
-export async function deleteBreak(tx: StoreTx, id: string): Promise<boolean> {
-  return (await tx.run("delete from rule_breaks where id = $1", [id])) === 1;
+/** Those that stood at some time between two moments, ended ones included: what a dry run is held by. */
+export function listBreaksSince(
+  tx: StoreTx,
+  since: Date,
+  until: Date,
+): Promise<{ accountId: string | null; fromAt: string; untilAt: string | null }[]> {
+  return tx.rows(
+    `select account_id as "accountId", from_at as "fromAt", until_at as "untilAt" from rule_breaks
+       where from_at <= $2 and (until_at is null or until_at > $1)`,
+    [since.toISOString(), until.toISOString()],
+  );
+}
+
+/** Ends one, or drops one that hasn't begun. False: there is none. */
+export async function endBreakAt(tx: StoreTx, id: string, at: Date): Promise<boolean> {
+  const dropped = await tx.run("delete from rule_breaks where id = $1 and from_at >= $2", [
+    id,
+    at.toISOString(),
+  ]);
+  const ended = await tx.run(
+    "update rule_breaks set until_at = $2 where id = $1 and (until_at is null or until_at > $2)",
+    [id, at.toISOString()],
+  );
+  return dropped + ended === 1;
+}
+
+/** Forgets those that ended before a moment. */
+export function forgetBreaks(tx: StoreTx, before: Date): Promise<number> {
+  return tx.run("delete from rule_breaks where until_at < $1", [before.toISOString()]);
 }

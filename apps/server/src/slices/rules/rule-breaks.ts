@@ -4,7 +4,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
 import { listAccountNames } from "../accounts/index.ts";
-import { deleteBreak, insertBreak, listBreaks } from "./rule-breaks.store.ts";
+import { endBreakAt, insertBreak, listBreaks } from "./rule-breaks.store.ts";
 
 const mostBreaks = 50;
 
@@ -44,7 +44,7 @@ export function addBreak(ctx: Ctx, { accountId, from, until }: RuleBreakInput): 
 export function endBreak(ctx: Ctx, breakId: string): Promise<void> {
   requireScope(ctx, "settings.write");
   return inStore(ctx, async (tx) => {
-    if (!(await deleteBreak(tx, breakId))) throw new AppError("RECORD_NOT_FOUND");
+    if (!(await endBreakAt(tx, breakId, ctx.now()))) throw new AppError("RECORD_NOT_FOUND");
     await recordAudit(tx, ctx, { action: "rulesResumed", object: { type: "rules", id: breakId } });
     await announce(tx, "rule", ["all"]);
   });

@@ -4,7 +4,7 @@
  * is started by its own change is off and named.
  */
 import { expect, test } from "vitest";
-import { tries } from "@stallkeeper/testkit";
+import { rollsFrom, tries } from "@stallkeeper/testkit";
 import { explainEvaluation, orderLocations, type RuleAction, type RuleTrigger } from "@stallkeeper/domain";
 import type { RuleEvaluationView } from "@stallkeeper/contract";
 import { systemCtx } from "../../platform/context.ts";
@@ -16,15 +16,6 @@ const { house, inStore, makeRule, arriveOne, listAll } = keepRules();
 const hourMs = 3_600_000;
 const tags = ["urgent", "international", "needsAlternativeItem", "markForReturn"] as const;
 const places = orderLocations.filter((place) => place !== "completed");
-
-/** The same numbers for the same seed, 0 up to below `most`. */
-function rolls(seed: number): (most: number) => number {
-  let state = seed;
-  return (most) => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return Math.floor((state / 4_294_967_296) * most);
-  };
-}
 
 const itself = (text: string): string => text;
 const sentenceOf = (line: RuleEvaluationView): string =>
@@ -60,7 +51,7 @@ function mostInAnHour(at: readonly number[]): number {
 }
 
 test.each([1, 2, 3])("rules hold their promises over what happens at random (%i)", async (seed) => {
-  const roll = rolls(seed * 7_919);
+  const roll = rollsFrom(seed * 7_919);
   const one = <T>(list: readonly T[]): T => list[roll(list.length)] as T;
   const trigger = (): RuleTrigger =>
     one<() => RuleTrigger>([

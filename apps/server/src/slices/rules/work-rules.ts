@@ -22,6 +22,7 @@ import {
 import type { Happening } from "./happenings.store.ts";
 import { readHappenings } from "./read-happenings.ts";
 import { recordEvaluated } from "./record-evaluated.ts";
+import { forgetBreaks } from "./rule-breaks.store.ts";
 import { itemFacts, readFacts } from "./rule-facts.store.ts";
 import { countFailures, findRules, hasWork, listHeardRules, listRuns, lockRuleWork } from "./rules.store.ts";
 
@@ -153,7 +154,7 @@ export async function evaluateDue(
   return true;
 }
 
-/** Looks for work in every store, and forgets evaluations of last month. Call once per process. */
+/** Looks for work in every store. Call once per process. */
 export function workAllRules(services: Services): void {
   services.jobs.repeat("rules-look", lookEveryMs, async () => {
     for (const storeId of await listStoreIds(services.db))
@@ -162,9 +163,12 @@ export function workAllRules(services: Services): void {
   });
 }
 
-/** Forgets evaluations older than thirty days. Safe to repeat. */
+/** Forgets evaluations and pauses older than thirty days. Safe to repeat. */
 export async function tidyRules(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - keptMs);
   for (const storeId of await listStoreIds(services.db))
-    await services.db.withStore(storeId, (tx) => forgetEvaluations(tx, before));
+    await services.db.withStore(storeId, async (tx) => {
+      await forgetEvaluations(tx, before);
+      await forgetBreaks(tx, before);
+    });
 }

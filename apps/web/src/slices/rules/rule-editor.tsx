@@ -95,13 +95,16 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
   const read = readRule(draft);
   const groups = readGroups(draft.groups);
   // What is filled in is tried; the rest follows as it is.
-  const actions = draft.actions
-    .map(readAction)
-    .filter((action): action is RuleAction => !("problem" in action));
+  const readThose = (drafts: RuleDraft["actions"]): RuleAction[] =>
+    drafts.map(readAction).filter((action): action is RuleAction => !("problem" in action));
+  const actions = readThose(draft.actions);
+  const otherwise = readThose(draft.otherwise);
   const trigger = readTrigger(draft.trigger);
   const limits = readLimits(draft.limits);
   const asked =
-    groups === null || "problem" in trigger || "problem" in limits ? null : { groups, trigger, limits };
+    groups === null || "problem" in trigger || "problem" in limits
+      ? null
+      : { groups, trigger, limits, actions, otherwise };
   const conflicts = useConflicts(
     id,
     read === null ? null : { ...read, id, name: draft.name.trim() || texts.fresh },
@@ -193,7 +196,8 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
         </div>
         <RulePreview
           asked={asked}
-          actions={actions.length === 0 ? null : actions}
+          actions={actions}
+          otherwise={otherwise}
           conflicts={conflicts}
           onRun={isChanged || isItem ? null : setRunning}
         />

@@ -20,7 +20,13 @@ import { previewQuery } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.preview;
-const nothing: PreviewRuleInput = { trigger: usualTrigger, groups: [], limits: usualLimits };
+const nothing: PreviewRuleInput = {
+  trigger: usualTrigger,
+  groups: [],
+  limits: usualLimits,
+  actions: [],
+  otherwise: [],
+};
 const pauseMs = 300;
 const shownRows = 8;
 const columns =
@@ -40,8 +46,9 @@ function useSettled<Value>(value: Value): Value {
 interface RulePreviewProps {
   /** What it is tried with; null while the form is not filled in. */
   asked: PreviewRuleInput | null;
-  /** What it does to an order; null while the form is not filled in. */
-  actions: readonly RuleAction[] | null;
+  /** What it does to an order, and where its conditions don't hold; empty while that is not filled in. */
+  actions: readonly RuleAction[];
+  otherwise: readonly RuleAction[];
   /** Rules that can get in its way, in words. */
   conflicts: readonly string[];
   /** Runs the rule on orders; null: it has to be saved first. */
@@ -49,7 +56,7 @@ interface RulePreviewProps {
 }
 
 /** Draws it. */
-export function RulePreview({ asked, actions, conflicts, onRun }: RulePreviewProps) {
+export function RulePreview({ asked, actions, otherwise, conflicts, onRun }: RulePreviewProps) {
   const settled = useSettled(asked);
   const query = useQuery({ ...previewQuery(settled ?? nothing), enabled: settled !== null });
   const names = useRuleNames();
@@ -58,7 +65,17 @@ export function RulePreview({ asked, actions, conflicts, onRun }: RulePreviewPro
   const [allOf, setAllOf] = useState<RulePreviewView | null>(null);
   const rows =
     preview === undefined ? [] : allOf === preview ? preview.rows : preview.rows.slice(0, shownRows);
-  const would = actions === null ? "—" : actions.map((action) => describeAction(action, names)).join(", ");
+  const sayAll = (some: readonly RuleAction[]): string =>
+    some.length === 0 ? "—" : some.map((action) => describeAction(action, names)).join(", ");
+  const leftOut =
+    preview === undefined
+      ? []
+      : [
+          preview.otherwiseCount > 0 && words.otherwise(preview.otherwiseCount),
+          preview.cappedCount > 0 && words.capped(preview.cappedCount),
+          preview.pausedCount > 0 && words.paused(preview.pausedCount),
+          preview.waitingCount > 0 && words.waiting(preview.waitingCount),
+        ].filter((line) => line !== false);
   const reason = !mayRun ? texts.noScope : onRun === null ? words.saveFirst : null;
   return (
     <section aria-label={texts.dry} className="min-w-0 border-line max-lg:border-t lg:border-s">
@@ -73,7 +90,11 @@ export function RulePreview({ asked, actions, conflicts, onRun }: RulePreviewPro
         {preview !== undefined && (
           <>
             <strong>{words.title(preview.count, preview.days)}</strong>
-            {preview.cappedCount > 0 && <span className="sk-meta">{words.capped(preview.cappedCount)}</span>}
+            {leftOut.map((line) => (
+              <span key={line} className="sk-meta">
+                {line}
+              </span>
+            ))}
             {preview.openCount > 0 && <span className="sk-meta">{words.open(preview.openCount)}</span>}
           </>
         )}
@@ -108,8 +129,10 @@ export function RulePreview({ asked, actions, conflicts, onRun }: RulePreviewPro
           <SkeletonLines lines={5} />
         </div>
       )}
-      {preview?.count === 0 && <p className="px-4 py-3 sk-meta">{words.none}</p>}
-      {preview !== undefined && preview.count > 0 && (
+      {preview !== undefined && preview.rows.length === 0 && (
+        <p className="px-4 py-3 sk-meta">{words.none}</p>
+      )}
+      {preview !== undefined && preview.rows.length > 0 && (
         <>
           <div
             aria-hidden="true"
@@ -123,7 +146,7 @@ export function RulePreview({ asked, actions, conflicts, onRun }: RulePreviewPro
             ))}
           </div>
           <ul aria-label={words.title(preview.count, preview.days)}>
-            {rows.map(({ orderId, orderNumber, platform, buyer, title, isOpen, why }, at) => (
+            {rows.map(({ orderId, orderNumber, platform, buyer, title, isOpen, isOtherwise, why }, at) => (
               <li
                 key={`${orderId} ${at}`}
                 className={joinClasses(
@@ -149,14 +172,20 @@ export function RulePreview({ asked, actions, conflicts, onRun }: RulePreviewPro
                 </span>
                 <span className="min-w-0 max-md:col-start-2">
                   <span className="block">
-                    {why.length === 0
-                      ? words.every
-                      : why.map((condition) => describeCondition(condition, names)).join(", ")}
+                    {isOtherwise
+                      ? words.unmatched
+                      : why.length === 0
+                        ? words.every
+                        : why.map((condition) => describeCondition(condition, names)).join(", ")}
                   </span>
                 </span>
                 <span className="min-w-0 max-md:col-start-2">
                   <span className="sk-hidden-text">{words.would}: </span>
-                  {isOpen ? would : <span className="sk-meta">{words.closed}</span>}
+                  {isOpen ? (
+                    sayAll(isOtherwise ? otherwise : actions)
+                  ) : (
+                    <span className="sk-meta">{words.closed}</span>
+                  )}
                 </span>
               </li>
             ))}
@@ -167,8 +196,10 @@ export function RulePreview({ asked, actions, conflicts, onRun }: RulePreviewPro
                 {words.all(preview.rows.length)}
               </Button>
             )}
-            {preview.count > rows.length && (
-              <span className="sk-meta">{words.more(rows.length, preview.count)}</span>
+            {preview.count + preview.otherwiseCount > rows.length && (
+              <span className="sk-meta">
+                {words.more(rows.length, preview.count + preview.otherwiseCount)}
+              </span>
             )}
             {preview.openIds.length > 0 && (
               <Button

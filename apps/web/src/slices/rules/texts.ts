@@ -237,6 +237,19 @@ export const texts = {
     saveFirst: "Save the rule first.",
     checked: (count: number) => `${count} checked`,
     every: "every order",
+    unmatched: "conditions don't hold",
+    otherwise: (count: number) =>
+      plural(count, {
+        one: "# would have done what stands under else.",
+        other: "# would have done what stands under else.",
+      }),
+    paused: (count: number) =>
+      plural(count, { one: "# came while rules were paused.", other: "# came while rules were paused." }),
+    waiting: (count: number) =>
+      plural(count, {
+        one: "# waits for the end of quiet hours.",
+        other: "# wait for the end of quiet hours.",
+      }),
     capped: (count: number) =>
       plural(count, { one: "# more is over its limit.", other: "# more are over its limit." }),
   },
