@@ -20,6 +20,7 @@ export const groups: Record<string, () => Promise<Measure>> = {
   requests: async () => (await import("./requests.bench.ts")).measureRequests,
   memory: async () => (await import("./memory.bench.ts")).measureMemory,
   messaging: async () => (await import("./messaging.bench.ts")).measureMessaging,
+  exports: async () => (await import("./exports.bench.ts")).measureExports,
   writes: async () => (await import("./writes.bench.ts")).measureWrites,
   scale: async () => (await import("./graphql.bench.ts")).measureLargeStore,
 };

@@ -50,7 +50,11 @@ export async function openOrderRows(
     await tx.run(insertOrders, [storeId, accountId, count, times.since, times.everySeconds]);
   });
   await db.pool.query("vacuum analyze orders");
-  const bare = openDb({ connection: { ...running.connection, user: "postgres" }, log }).pool;
+  const bare = openDb({
+    connection: { ...running.connection, user: "postgres" },
+    log,
+    statementTimeoutMs: 0,
+  }).pool;
   return {
     db,
     bare,

@@ -78,6 +78,7 @@ import * as accountCurrency from "./0108-account-currency.ts";
 import * as liveListingsImport from "./0109-live-listings-import.ts";
 import * as takesByPlace from "./0110-takes-by-place.ts";
 import * as namedInBulk from "./0130-named-in-bulk.ts";
+import * as plainParts from "./0140-plain-parts.ts";
 import * as places from "./0086-places.ts";
 import * as exportsMended from "./0101-exports-mended.ts";
 import * as healthAndFeedback from "./0089-health-and-feedback.ts";
@@ -188,4 +189,5 @@ export const migrations: readonly Migration[] = [
   restoreDrills,
   twoFactorRoles,
   erasures,
+  plainParts,
 ];

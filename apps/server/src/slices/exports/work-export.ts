@@ -9,7 +9,7 @@
  */
 import { AppError } from "@stallkeeper/contract";
 import { daysInMs, exportKeptDays } from "@stallkeeper/domain";
-import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
+import { inStore, systemCtx, viewStore, type Ctx, type Services } from "../../platform/context.ts";
 import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { exportDue } from "./exports-due.ts";
 import { mailOutcome } from "./mail-export.ts";
@@ -23,6 +23,7 @@ import {
   type RunRow,
 } from "./runs.store.ts";
 import { countRows } from "./sets/count-rows.store.ts";
+import type { Batch, Place } from "./sets/export-source.ts";
 import { sources } from "./sets/sources.ts";
 import { wordedRow } from "./sets/worded-row.ts";
 import { announceRun } from "./start-export.ts";
@@ -39,30 +40,49 @@ interface Work {
   run: RunRow;
   columns: FileColumn[];
   writer: FileWriter;
+  /** Once it's known: rows are written meanwhile. */
+  total: number | null;
+  /** The rows that come next. */
+  ahead: Promise<Batch>;
   toldAtMs: number;
 }
 
-async function open(tx: StoreTx, { run, columns, writer }: Work): Promise<void> {
-  const { set, format } = run.definition;
-  const total = await countRows(tx, sources[set], run.scope);
-  const { bytes, state } = await writer.open(columns, format);
+/** Reads rows while those before are being written, in a transaction that holds nothing. */
+function readAhead(ctx: Ctx, { definition: { set }, scope }: RunRow, after: Place | null): Promise<Batch> {
+  const reading = viewStore(ctx, (tx) => sources[set].read(tx, scope, after, batchRows));
+  // Whoever waits for it hears of its failure; nobody may.
+  reading.catch(() => undefined);
+  return reading;
+}
+
+async function count(ctx: Ctx, work: Work): Promise<void> {
+  const { definition, scope } = work.run;
+  work.total = await viewStore(ctx, (tx) => countRows(tx, sources[definition.set], scope)).catch(() => null);
+}
+
+async function open(tx: StoreTx, { run, columns, writer, total }: Work): Promise<void> {
+  const { bytes, state } = await writer.open(columns, run.definition.format);
   await keepBatch(tx, run, { bytes, rows: 0, place: null, writer: state, total });
   run.writer = state;
   run.parts += 1;
 }
 
 /** The next rows; true: the file is whole. */
-async function addRows(ctx: Ctx, tx: StoreTx, { run, columns, writer }: Work): Promise<boolean> {
-  const { set, format } = run.definition;
+async function addRows(
+  ctx: Ctx,
+  tx: StoreTx,
+  { run, columns, writer, total }: Work,
+  { rows, last }: Batch,
+): Promise<boolean> {
+  const { format } = run.definition;
   if (run.writer === null) throw new Error("a file that was never opened");
-  const { rows, last } = await sources[set].read(tx, run.scope, run.place, batchRows);
   const cells = rows.map((row) => cellsOf(columns, wordedRow(ctx.connectors, row)));
   const written = await writer.rows(run.writer, columns, format, cells);
   const isOver = last === null;
   const end = isOver ? await writer.close(written.state, columns, format) : Buffer.alloc(0);
   const place = last ?? run.place;
-  const bytes = Buffer.concat([written.bytes, end]);
-  await keepBatch(tx, run, { bytes, rows: rows.length, place, writer: written.state, total: null });
+  const bytes = isOver ? Buffer.concat([written.bytes, end]) : written.bytes;
+  await keepBatch(tx, run, { bytes, rows: rows.length, place, writer: written.state, total });
   run.writer = written.state;
   run.place = place;
   run.parts += 1;
@@ -75,11 +95,14 @@ async function addRows(ctx: Ctx, tx: StoreTx, { run, columns, writer }: Work): P
 }
 
 /** One batch in a transaction of its own; true: there's no more to do here. */
-function step(ctx: Ctx, work: Work): Promise<boolean> {
+async function step(ctx: Ctx, work: Work): Promise<boolean> {
+  const isNew = work.run.parts === 0;
+  const batch = isNew ? null : await work.ahead;
+  if (batch !== null && batch.last !== null) work.ahead = readAhead(ctx, work.run, batch.last);
   return inStore(ctx, async (tx) => {
     // First, so that two who think that they work wait here for each other.
     if (!(await holdLease(tx, work.run))) return true;
-    const isOver = work.run.parts === 0 ? (await open(tx, work), false) : await addRows(ctx, tx, work);
+    const isOver = batch === null ? (await open(tx, work), false) : await addRows(ctx, tx, work, batch);
     if (isOver || Date.now() - work.toldAtMs > tellEveryMs) {
       await announceRun(tx, work.run.id);
       work.toldAtMs = Date.now();
@@ -103,8 +126,11 @@ export async function workExport(services: Services, storeId: string, runId: str
     run,
     columns: fileColumns(run.definition, !run.is_masked),
     writer: fileWriters[run.definition.format.kind],
+    total: null,
+    ahead: readAhead(ctx, run, run.place),
     toldAtMs: 0,
   };
+  const counting = run.rows_total === null ? count(ctx, work) : null;
   try {
     while (!(await step(ctx, work)));
   } catch (error) {
@@ -117,6 +143,8 @@ export async function workExport(services: Services, storeId: string, runId: str
     });
     ctx.log.warn({ err: error, runId }, "an export stopped");
     if (!isOver) throw error;
+  } finally {
+    await Promise.allSettled([work.ahead, counting]);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Orders, their lines, their parcels: newest first, so that what arrives meanwhile moves nothing. */
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { orderStatus, type StatusFacts } from "./order-status.ts";
-import { batchOf, scopeValues, type ExportSource } from "./export-source.ts";
+import { batchOf, scopeValues, type ExportRow, type ExportSource } from "./export-source.ts";
 
 /** Takes $1 to $4 of a scope; `moment` is the column that a range of days means. */
 const within = (moment: string): string => `($1::timestamptz is null or ${moment} >= $1)
@@ -109,7 +109,10 @@ export const orders: ExportSource = {
   },
 };
 
-interface LineRow extends Placed, StatusFacts {
+/** One line of an order: name, SKU, quantity, price, what it came to, the platform's id. */
+type LineValues = [string | null, string | null, number | null, number | null, number | null, string | null];
+
+interface LinesRow extends Placed, StatusFacts {
   order_number: string;
   placed_at: string;
   platform: string;
@@ -117,21 +120,47 @@ interface LineRow extends Placed, StatusFacts {
   buyer_handle: string | null;
   buyer_name: string;
   country: string;
-  line: number | null;
-  item: string | null;
-  sku: string | null;
-  quantity: number;
-  price: number | null;
-  line_total: number | null;
+  lines: LineValues[] | null;
   currency: string;
   shipped_at: string | null;
-  line_id: string | null;
-  order_id: string;
 }
 
 /** Orders of a batch; each has some lines. */
-const ordersOfBatch = 300;
+const ordersOfBatch = 1_000;
 
+/** Adds the lines of an order to rows. */
+function addLines(rows: ExportRow[], order: LinesRow): void {
+  const { order_number, placed_at, platform, account, buyer_handle, buyer_name, country } = order;
+  const { currency, shipped_at, place_id } = order;
+  const state = orderStatus(order);
+  let line = 0;
+  for (const [item, sku, counted, price, gross, line_id] of order.lines ?? []) {
+    const quantity = counted ?? 1;
+    line += 1;
+    rows.push({
+      order_number,
+      placed_at,
+      platform,
+      account,
+      line,
+      item,
+      sku,
+      quantity,
+      price,
+      line_total: gross ?? (price === null ? null : price * quantity),
+      currency,
+      buyer_handle,
+      buyer_name,
+      country,
+      state,
+      shipped_at,
+      line_id,
+      order_id: place_id,
+    });
+  }
+}
+
+/** A row of the database is an order with its lines: half the work of a row for each line. */
 export const orderLines: ExportSource = {
   async count(tx, scope) {
     const row = await tx.one<{ count: number }>(
@@ -142,22 +171,21 @@ export const orderLines: ExportSource = {
     return row?.count ?? 0;
   },
   async read(tx, scope, after, most) {
-    const found = await tx.rows<LineRow>(
-      `select o.created_at as place_at, o.order_id as place_id, order_number,
-         ${local("o.created_at")} as placed_at, source as platform, account,
-         buyer ->> 'handle' as buyer_handle, ${buyerName} as buyer_name, ${country} as country,
-         one.at as line, item ->> 'name' as item, item ->> 'sku' as sku,
-         coalesce((item ->> 'quantity')::integer, 1) as quantity, (item ->> 'priceMinor')::bigint as price,
-         coalesce((item ->> 'grossMinor')::bigint,
-           (item ->> 'priceMinor')::bigint * coalesce((item ->> 'quantity')::integer, 1)) as line_total,
-         currency, ${local("shipped_at")} as shipped_at, item ->> '_id' as line_id, o.order_id, ${statusFacts}
-       from (select * from orders_exported where ${within("created_at")} and ${next("created_at")}) o
-         left join lateral jsonb_array_elements(o.items) with ordinality as one (item, at) on true
-       order by o.created_at desc, o.order_id desc, one.at`,
+    const found = await tx.rows<LinesRow>(
+      `select created_at as place_at, order_id as place_id, order_number, ${local("created_at")} as placed_at,
+         source as platform, account, buyer ->> 'handle' as buyer_handle, ${buyerName} as buyer_name,
+         ${country} as country, (
+           select json_agg(json_build_array(item ->> 'name', item ->> 'sku', (item ->> 'quantity')::integer,
+             (item ->> 'priceMinor')::bigint, (item ->> 'grossMinor')::bigint, item ->> '_id') order by at)
+           from jsonb_array_elements(items) with ordinality as one (item, at)) as lines,
+         currency, ${local("shipped_at")} as shipped_at, ${statusFacts}
+       from orders_exported where ${within("created_at")} and ${next("created_at")}`,
       [...scopeValues(scope), after?.at ?? null, after?.id ?? null, Math.min(most, ordersOfBatch)],
     );
-    const batch = batchOf(found, ({ tags, ...row }) => ({ ...row, state: orderStatus({ tags, ...row }) }));
-    return { ...batch, rows: batch.rows.filter(({ line }) => line !== null) };
+    const { last } = batchOf(found.slice(-1), () => ({}));
+    const rows: ExportRow[] = [];
+    for (const order of found) addLines(rows, order);
+    return { rows, last };
   },
 };
 

@@ -14,10 +14,10 @@ const listingStates: Readonly<Record<string, string>> = {
 
 /** A row with words for people: a platform by its name in every set, a listing's state as it's shown. Pure. */
 export function wordedRow(connectors: ConnectorRegistry, row: ExportRow): ExportRow {
-  const { platform, state } = row;
+  const { platform = null, state = null } = row;
   return {
     ...row,
-    ...(typeof platform === "string" ? { platform: connectors.find(platform)?.name ?? platform } : {}),
-    ...(typeof state === "string" ? { state: listingStates[state] ?? state } : {}),
+    platform: typeof platform === "string" ? (connectors.find(platform)?.name ?? platform) : platform,
+    state: typeof state === "string" ? (listingStates[state] ?? state) : state,
   };
 }

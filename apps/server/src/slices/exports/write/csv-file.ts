@@ -1,6 +1,6 @@
 /** CSV (RFC 4180) with the chosen separator, decimal mark and dates. Texts can't be read as formulas. */
 import { csvCell, type ExportFormat } from "@stallkeeper/domain";
-import type { Cell } from "./cells.ts";
+import type { Cell, FileColumn } from "./cells.ts";
 import { dateText } from "./date-text.ts";
 import type { FileWriter } from "./file-writer.ts";
 
@@ -21,34 +21,30 @@ export function csvText(cell: Cell, { decimalMark, dates }: ExportFormat): strin
   }
 }
 
-const lineOf = (cells: readonly string[], { delimiter }: ExportFormat): string =>
-  `${cells.join(delimiter)}\r\n`;
+const headOf = (columns: readonly FileColumn[], { delimiter }: ExportFormat): string =>
+  `${columns.map(({ name }) => csvCell(name)).join(delimiter)}\r\n`;
+
+/** Lines as one text; added to piece by piece, since lists between would be most of the work. */
+function linesOf(rows: readonly (readonly Cell[])[], format: ExportFormat): string {
+  let text = "";
+  for (const cells of rows) {
+    let between = "";
+    for (const cell of cells) {
+      text += between + csvText(cell, format);
+      between = format.delimiter;
+    }
+    text += "\r\n";
+  }
+  return text;
+}
 
 export const csvFile: FileWriter = {
   mediaType: "text/csv; charset=utf-8",
   extension: "csv",
   open: async (columns, format) => ({
-    bytes: Buffer.from(
-      (format.hasByteOrderMark ? "\u{feff}" : "") +
-        lineOf(
-          columns.map(({ name }) => csvCell(name)),
-          format,
-        ),
-    ),
+    bytes: Buffer.from((format.hasByteOrderMark ? "\u{feff}" : "") + headOf(columns, format)),
     state: { hasRows: false, book: null },
   }),
-  rows: async (state, _columns, format, rows) => ({
-    bytes: Buffer.from(
-      rows
-        .map((cells) =>
-          lineOf(
-            cells.map((cell) => csvText(cell, format)),
-            format,
-          ),
-        )
-        .join(""),
-    ),
-    state,
-  }),
+  rows: async (state, _columns, format, rows) => ({ bytes: Buffer.from(linesOf(rows, format)), state }),
   close: async () => Buffer.alloc(0),
 };
