@@ -183,6 +183,7 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   await expect(applying.getByRole("status")).toContainText(`Title: Earlier ${tag} → Field jacket`);
   await expectNoViolations(page, "applying a template", { widths: [1440, 390] });
   await applying.getByRole("button", { name: "Apply template" }).click();
+  await expect(applying).toBeHidden();
   await expect(earlier).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(earlier).toHaveCount(1);
