@@ -14,7 +14,7 @@ export const serverEdges = {
   settlements: ["orders"],
   views: [],
   // Figures over what the others hold, read through their views.
-  analytics: ["labels", "orders", "settlements", "stock"],
+  analytics: ["labels", "orders", "returns", "settlements", "stock"],
   orders: ["accounts", "dispatch"],
   settings: ["accounts", "dispatch", "orders"],
   couriers: ["accounts", "dispatch", "orders"],

@@ -92,3 +92,24 @@ test("rates are entered and imported, and figures show the original beside the s
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
 });
+
+test("profit goes step by step to what is left, by platform and item, with its file", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/analytics`);
+  await page.getByRole("link", { name: "Profit", exact: true }).click();
+  const profit = panel(page, "Net profit");
+  await expect(profit).toContainText(/of sales.*orders? settled/);
+  const groups = page.getByRole("region", { name: /^Profit by/ }).first();
+  await groups.getByRole("button", { name: "Item", exact: true }).click();
+  await expect(groups.getByRole("columnheader", { name: "Not known" })).toBeVisible();
+  await expectNoViolations(page, "Profit", { fits: true, height: 2400 });
+  await profit.getByRole("button", { name: "Net profit: show as table" }).click();
+  await expect(profit.getByRole("row", { name: /^Net profit/ })).toBeVisible();
+  const saving = page.waitForEvent("download");
+  await groups.getByRole("button", { name: /download CSV/ }).click();
+  const [head] = readFileSync(await (await saving).path(), "utf8").split("\r\n");
+  expect(head).toMatch(/Item,Orders,Sales [A-Z]{3},Refunds/);
+});

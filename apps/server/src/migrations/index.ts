@@ -90,6 +90,7 @@ import * as restoreDrills from "./0136-restore-drills.ts";
 import * as twoFactorRoles from "./0137-two-factor-roles.ts";
 import * as erasures from "./0138-erasures.ts";
 import * as exchangeRates from "./0104-exchange-rates.ts";
+import * as profitParts from "./0142-profit-parts.ts";
 
 export interface Migration {
   name: string;
@@ -190,4 +191,5 @@ export const migrations: readonly Migration[] = [
   twoFactorRoles,
   erasures,
   plainParts,
+  profitParts,
 ];

@@ -25,6 +25,7 @@ export const analyticsCalls: Record<string, ValidCall> = {
   "GET /api/analytics/items": asked,
   "GET /api/analytics/margin": asked,
   "GET /api/analytics/currencies": asked,
+  "GET /api/analytics/profit": asked,
   "POST /api/analytics/rates": {
     audit: "exchangeRatesChanged",
     body: () => ({ rates: [{ day: "2026-03-02", currency: "USD", rate: "0.79" }] }),

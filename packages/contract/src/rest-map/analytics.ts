@@ -2,6 +2,7 @@
 import {
   analyticsQuery,
   itemsQuery,
+  profitQuery,
   exchangeRateRemovalInput,
   exchangeRatesInput,
   type CountriesView,
@@ -9,6 +10,7 @@ import {
   type HoursView,
   type ItemSalesView,
   type MarginView,
+  type ProfitView,
   type ExchangeRatesView,
   type SalesView,
 } from "../rest/analytics.ts";
@@ -29,4 +31,5 @@ export const analyticsRoutes = {
     requires: "settings.write",
     input: exchangeRateRemovalInput,
   }),
+  "GET /api/analytics/profit": answers<ProfitView>()({ ...asked, query: profitQuery }),
 } as const;

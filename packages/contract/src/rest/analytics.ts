@@ -163,3 +163,42 @@ export interface ExchangeRatesView {
   rows: ExchangeRateRow[];
   total: number;
 }
+
+export const profitGroups = ["all", "platform", "account", "tag", "item"] as const;
+export type ProfitGroup = (typeof profitGroups)[number];
+export const profitQuery = analyticsQuery.safeExtend({ by: z.enum(profitGroups).default("all") });
+export type ProfitQuery = z.output<typeof profitQuery>;
+
+/** What is added or taken away on the way from sales to net: fees by kind are "fee:" and their kind. */
+export interface ProfitStep {
+  /** sales, refunds, tax, fee:…, postage, other, cost */
+  step: string;
+  /** Signed: what is taken away is below 0. */
+  amountMinor: number;
+}
+
+/** The profit of a group in one currency. An order of two tags counts for both. */
+export interface ProfitRow {
+  /** A platform, an account's id, a tag ("": none), a SKU or a name; "" for all. */
+  key: string;
+  name: string;
+  /** Of items alone: "" where lines bear none. */
+  sku: string;
+  currency: string;
+  orders: number;
+  /** Orders whose platform has settled them, when it did last, and those whose fees are estimates or unknown. */
+  ordersSettled: number;
+  settledAt: string | null;
+  ordersWithEstimates: number;
+  ordersWithoutFees: number;
+  /** Shipped without a label bought here or settled by the platform: what their postage cost isn't known. */
+  ordersWithoutPostage: number;
+  /** Labels in another currency, which are left out. */
+  labelsLeftOut: number;
+  pieces: number;
+  piecesWithoutCost: number;
+  steps: ProfitStep[];
+}
+export interface ProfitView extends Figures {
+  rows: ProfitRow[];
+}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
 import { readRates, removeRate, saveRates } from "./change-rates.ts";
+import { readProfit } from "./read-profit.ts";
 import { readCountries, readCurrencies, readHours, readItems, readMargin, readSales } from "./read-sales.ts";
 
 /** The figures of Analytics. */
@@ -32,4 +33,7 @@ export function addAnalyticsRoutes(app: FastifyInstance): void {
     await removeRate(ctxOf(request), request.input);
     return { data: { done: true } };
   });
+  serve(app, "GET /api/analytics/profit", async (request) => ({
+    data: await readProfit(ctxOf(request), request.asked),
+  }));
 }

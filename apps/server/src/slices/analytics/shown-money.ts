@@ -7,11 +7,18 @@ export interface ShownMoney {
   /** Behind `from`; orders without a rate drop out here. */
   readonly join: string;
   readonly currency: string;
+  /** What an amount of an order is multiplied by. */
+  readonly factor: string;
   /** An amount of one order in minor units. */
   readonly amount: (sql: string) => string;
 }
 
-export const inOwn: ShownMoney = { join: "", currency: "o.currency", amount: (sql) => sql };
+export const inOwn: ShownMoney = {
+  join: "",
+  currency: "o.currency",
+  factor: "1::numeric",
+  amount: (sql) => sql,
+};
 
 /** Joins the rate of each order's day as "r"; parameter 6 holds the spans of `rateSpans`. */
 export const joinRatesSql = `join (select s.currency, d::date as day, s.rate,
@@ -24,5 +31,6 @@ export const joinRatesSql = `join (select s.currency, d::date as day, s.rate,
 export const inBase: ShownMoney = {
   join: joinRatesSql,
   currency: "$7::text",
+  factor: "r.factor",
   amount: (sql) => `round((${sql}) * r.factor)`,
 };

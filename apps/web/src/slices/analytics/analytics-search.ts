@@ -1,13 +1,5 @@
 /** What the address of Analytics says: range, comparison, filters, grouping, currency. Wrong values are left out. */
-import {
-  comparisons,
-  dayGroups,
-  isRange,
-  rangeNames,
-  type Comparison,
-  type DayGroup,
-  type RangeName,
-} from "@stallkeeper/domain";
+import type { Comparison, DayGroup, RangeName } from "@stallkeeper/domain";
 
 export interface AnalyticsSearch {
   /** Left out: the last 30 days. */
@@ -25,22 +17,26 @@ export interface AnalyticsSearch {
   currency?: string;
 }
 
+// Lists of their own: those of the domain would bring its rules of ranges into the first script.
+const ranges: readonly RangeName[] = ["today", "7", "90", "month", "year", "custom"];
+const groups: readonly DayGroup[] = ["day", "week", "month"];
+
 const one = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((known) => known === String(value));
 const text = (value: unknown): string | undefined =>
   typeof value === "string" && value !== "" ? value : undefined;
 
-/** Reads the search parameters. */
+/** Reads the search parameters. Days that are no range are kept here and mean the last 30 (`resolveRange`). */
 export function parseAnalyticsSearch(search: Record<string, unknown>): AnalyticsSearch {
-  const [from, to] = [text(search["from"]) ?? "", text(search["to"]) ?? ""];
-  const isCustom = search["range"] === "custom" && isRange(from, to);
-  const range = one(rangeNames, search["range"]);
+  const range = one(ranges, search["range"]);
+  const isCustom = range === "custom";
+  const compare: Comparison | undefined = one(["year"], search["compare"]);
   const read: { [Name in keyof AnalyticsSearch]: AnalyticsSearch[Name] | undefined } = {
-    range: range === "30" || (range === "custom" && !isCustom) ? undefined : range,
-    from: isCustom ? from : undefined,
-    to: isCustom ? to : undefined,
-    compare: search["compare"] === "year" ? one(comparisons, search["compare"]) : undefined,
-    by: one(dayGroups, search["by"]),
+    range,
+    from: isCustom ? text(search["from"]) : undefined,
+    to: isCustom ? text(search["to"]) : undefined,
+    compare,
+    by: one(groups, search["by"]),
     platform: text(search["platform"]),
     account: text(search["account"]),
     currency: /^([A-Z]{3}|base)$/.test(String(search["currency"])) ? String(search["currency"]) : undefined,

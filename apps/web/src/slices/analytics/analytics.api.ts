@@ -1,4 +1,5 @@
 /** The calls of Analytics: alone knows the transport. No live updates: what is shown says as of when (design 4.11). */
+import type { ProfitGroup } from "@stallkeeper/contract";
 import type { DaySpan, ExchangeRate } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -46,6 +47,13 @@ export const marginQuery = (asked: Asked) =>
   queryOptions({
     queryKey: [...analyticsKey, "margin", asked],
     queryFn: ({ signal }) => call("GET /api/analytics/margin", { query: { ...asked }, signal }),
+  });
+
+/** What is left of sales by group and currency, step by step. */
+export const profitQuery = (asked: Asked, by: ProfitGroup) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "profit", by, asked],
+    queryFn: ({ signal }) => call("GET /api/analytics/profit", { query: { ...asked, by }, signal }),
   });
 
 /** Sales by currency, with what they are in the store's own; asked for once for every panel. */

@@ -76,6 +76,7 @@ export function RangeBar({
   currency,
   asOf,
   isBusy,
+  hasTime = true,
   onRefresh,
 }: {
   analytics: Analytics;
@@ -83,6 +84,8 @@ export function RangeBar({
   currency: string;
   asOf: string | undefined;
   isBusy: boolean;
+  /** Whether figures stand over time, grouped and compared. */
+  hasTime?: boolean;
   onRefresh: () => void;
 }) {
   const { search, change, range, comparison, group, ownCurrency } = analytics;
@@ -111,14 +114,16 @@ export function RangeBar({
         }
       />
       {search.range === "custom" && <CustomDays analytics={analytics} />}
-      <Select
-        size="sm"
-        className="w-auto"
-        label={texts.compare}
-        value={comparison}
-        options={comparisons.map((value) => ({ value, label: texts.comparisons[value] }))}
-        onValueChange={(value) => change({ compare: value === "previous" ? undefined : value })}
-      />
+      {hasTime && (
+        <Select
+          size="sm"
+          className="w-auto"
+          label={texts.compare}
+          value={comparison}
+          options={comparisons.map((value) => ({ value, label: texts.comparisons[value] }))}
+          onValueChange={(value) => change({ compare: value === "previous" ? undefined : value })}
+        />
+      )}
       <ChipMenu
         label={texts.platform}
         value={search.platform}
@@ -133,14 +138,16 @@ export function RangeBar({
         choices={accounts.map(({ _id, username }) => ({ id: _id, label: nameApart(_id, username) }))}
         onChoose={(account) => change({ account })}
       />
-      <Select
-        size="sm"
-        className="w-auto"
-        label={texts.group}
-        value={group}
-        options={dayGroups.map((value) => ({ value, label: texts.groups[value] }))}
-        onValueChange={(by) => change({ by })}
-      />
+      {hasTime && (
+        <Select
+          size="sm"
+          className="w-auto"
+          label={texts.group}
+          value={group}
+          options={dayGroups.map((value) => ({ value, label: texts.groups[value] }))}
+          onValueChange={(by) => change({ by })}
+        />
+      )}
       {(currencies.length > 1 || analytics.isInBase) && (
         <Select
           size="sm"

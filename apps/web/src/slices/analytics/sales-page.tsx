@@ -12,6 +12,7 @@ import { CountriesPanel } from "./countries-panel.tsx";
 import { HoursPanel } from "./hours-panel.tsx";
 import { ItemsPanel } from "./items-panel.tsx";
 import { MarginPanel } from "./margin-panel.tsx";
+import { ProfitPanel } from "./profit/profit-panel.tsx";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RangeBar } from "./range-bar.tsx";
 import { RevenuePanel } from "./revenue-panel.tsx";
@@ -65,7 +66,11 @@ function SalesFigures() {
         <PlatformsPanel {...panel} />
         <ItemsPanel analytics={analytics} currency={currency} />
         <HoursPanel analytics={analytics} />
-        <MarginPanel analytics={analytics} currency={currency} />
+        {analytics.isInBase ? (
+          <ProfitPanel analytics={analytics} currency={currency} title={texts.margin} />
+        ) : (
+          <MarginPanel analytics={analytics} currency={currency} />
+        )}
         <CountriesPanel analytics={analytics} currency={currency} />
         <AveragePanel {...panel} currency={currency} />
       </div>

@@ -9,7 +9,10 @@ import type { AnalyticsSearch } from "./analytics-search.ts";
 import type { Asked } from "./analytics.api.ts";
 import { ordersHref, type CountedOrders } from "./orders-href.ts";
 
-const route = getRouteApi("/analytics");
+const routes = {
+  "/analytics": getRouteApi("/analytics"),
+  "/analytics/profit": getRouteApi("/analytics/profit"),
+};
 
 export type ChangeSearch = (patch: {
   [Name in keyof AnalyticsSearch]?: AnalyticsSearch[Name] | undefined;
@@ -21,8 +24,9 @@ export function usualGroup(range: DaySpan): DayGroup {
   return days <= 92 ? "day" : days <= 400 ? "week" : "month";
 }
 
-/** The state of the page. */
-export function useAnalytics() {
+/** The state of the page at an address. */
+export function useAnalytics(path: keyof typeof routes = "/analytics") {
+  const route = routes[path];
   const search: AnalyticsSearch = route.useSearch();
   const navigate = route.useNavigate();
   const { timeZone: personZone } = useFormatSettings();

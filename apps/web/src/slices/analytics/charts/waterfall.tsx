@@ -12,6 +12,41 @@ interface WaterfallStep {
 
 const [topPx, bottomPx] = [22, 26];
 
+/** A step's words need so much room; with less, steps stand below each other. */
+const [leastSlotPx, rowPx] = [92, 40];
+
+/** Steps below each other, each with its words above its bar. */
+function Rows({
+  steps,
+  width,
+  least,
+  most,
+}: {
+  steps: readonly WaterfallStep[];
+  width: number;
+  least: number;
+  most: number;
+}) {
+  const xOf = (value: number): number => (width * (value - least)) / (most - least);
+  return steps.map(({ key, label, words, from, to, fill }, index) => (
+    <g key={key} transform={`translate(0 ${index * rowPx})`}>
+      <text x="0" y="14">
+        {label}
+      </text>
+      <text x={width} y="14" textAnchor="end" fill="var(--ink1)" fontWeight="600">
+        {words}
+      </text>
+      <rect
+        x={Math.min(xOf(from), xOf(to))}
+        y="20"
+        width={Math.max(1, Math.abs(xOf(from) - xOf(to)))}
+        height="12"
+        fill={fill}
+      />
+    </g>
+  ));
+}
+
 /** One picture: its words say all of it. */
 export function Waterfall({
   label,
@@ -29,6 +64,22 @@ export function Waterfall({
   const yOf = (value: number): number => topPx + plot * (1 - (value - least) / (most - least));
   const slot = width / Math.max(1, steps.length);
   const bar = slot * 0.72;
+  if (slot < leastSlotPx)
+    return (
+      <div ref={box} style={{ height: steps.length * rowPx }}>
+        {width > 0 && (
+          <svg
+            width={width}
+            height={steps.length * rowPx}
+            role="img"
+            aria-label={label}
+            className="block sk-chart"
+          >
+            <Rows steps={steps} width={width} least={least} most={most} />
+          </svg>
+        )}
+      </div>
+    );
   return (
     <div ref={box} style={{ height }}>
       {width > 0 && (

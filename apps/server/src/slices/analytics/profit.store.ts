@@ -1,0 +1,174 @@
+/**
+ * What is left of sales, step by step (docs/adr/0152-profit.md). Each order's amounts are found once, in one
+ * currency, and given to the groups that the order belongs to; of an item's share, rounding is carried along, so
+ * that the parts of an order add up to it.
+ */
+import type { ProfitGroup } from "@stallkeeper/contract";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
+import { askedSql } from "./sales.store.ts";
+import { inBase, inOwn, type ShownMoney } from "./shown-money.ts";
+
+const skuSql = "btrim(coalesce(i ->> 'sku', ''))";
+const piecesSql = "greatest(coalesce((i ->> 'quantity')::int, 1), 1)";
+const goodsSql = `greatest(coalesce((i ->> 'grossMinor')::bigint, (i ->> 'priceMinor')::bigint * ${piecesSql}, 0), 0)`;
+
+/** Orders whose profit is looked at; more of them take too long, and a shorter range is asked for. */
+export const mostProfitOrders = 100_000;
+
+/** Whether a range holds more orders than are looked at: read from an index of sales, and no further. */
+export async function hasTooMany(tx: StoreTx, span: AskedSpan): Promise<boolean> {
+  const row = await tx.one<{ many: number }>(
+    `select count(*)::int as many from (select 1 from orders_shared o where ${askedSql}
+       limit ${mostProfitOrders + 1}) found`,
+    valuesOf(span),
+    "analytics-many",
+  );
+  return (row?.many ?? 0) > mostProfitOrders;
+}
+
+/** Orders, and their lines with what is kept of each: what was refunded before it left, or came back, costs nothing. */
+const soldSql = ({ join, currency, factor }: ShownMoney): string => `
+  sold as materialized (
+    select o.store_id, o.id, o.platform, o.account_id::text as account, o.tags, o.currency, o.shipped,
+      ${currency} as shown, ${factor} as factor, o.amount_total_minor as gross, o.refunded_minor as refunded,
+      case when o.amount_total_minor > 0 then o.tax_minor::numeric
+        * greatest(o.amount_total_minor - o.refunded_minor, 0) / o.amount_total_minor else 0 end as tax,
+      o.fee_minor, coalesce(o.has_estimates, false) as has_estimates, o.items, o.refunded_items,
+      coalesce(z.is_settled, false) as is_settled, z.settled_at, z.postage_minor, z.other_minor
+    from orders_margins o ${join}
+      left join lateral (select s.is_settled, s.settled_at, s.postage_minor, s.other_minor
+        from settlements_orders s
+        where s.store_id = o.store_id and s.order_id = o.id and s.currency = o.currency) z on true
+    where ${askedSql}),
+  lines as materialized (
+    select s.id, l.place, l.sku, coalesce(nullif(l.sku, ''), l.name, '') as item, l.name, l.goods,
+      greatest(l.pieces - coalesce(case when s.shipped then b.pieces else f.pieces end, 0), 0) as pieces,
+      k.cost_minor * case when k.currency = s.currency then s.factor when k.currency = s.shown then 1 end
+        as unit_minor
+    from sold s
+      cross join lateral (select e.place, ${skuSql} as sku, coalesce(i ->> 'name', '') as name,
+          i ->> '_id' as item_id, ${goodsSql} as goods, ${piecesSql} as pieces
+        from jsonb_array_elements(s.items) with ordinality as e (i, place)
+        where coalesce((i ->> 'isFee')::boolean, false) = false) l
+      left join lateral (select sum(ceil((p ->> 'quantity')::numeric))::int as pieces
+        from jsonb_array_elements(s.refunded_items) as p where p ->> '_id' = l.item_id) f on true
+      left join lateral (select sum(m.quantity)::int as pieces from returns_moved_pieces m
+        where m.store_id = s.store_id and m.order_id = s.id and m.item_id = l.item_id
+          and m.reason = 'returnRestock') b on true
+      left join lateral (select c.cost_minor, case c.currency when '' then t.currency else c.currency end as currency
+        from item_costs c join stores_shared t on t.id = c.store_id
+        where c.store_id = s.store_id and c.sku = l.sku and l.sku <> '' limit 1) k on true)`;
+
+/** To whom an order's amounts go: from which share of them to which. */
+const sharesSql: Record<ProfitGroup, string> = {
+  all: "select id, '' as key, 0::numeric as before, 1::numeric as upto, 1::numeric as whole from sold",
+  platform: "select id, platform, 0::numeric, 1::numeric, 1::numeric from sold",
+  account: "select id, account, 0::numeric, 1::numeric, 1::numeric from sold",
+  tag: `select s.id, coalesce(t.tag, ''), 0::numeric, 1::numeric, 1::numeric from sold s
+    left join lateral (select distinct unnest(s.tags) as tag) t on true`,
+  item: `select s.id, coalesce(l.item, ''),
+      case when l.whole > 0 then l.upto - l.goods else coalesce(l.row, 1) - 1 end::numeric,
+      case when l.whole > 0 then l.upto else coalesce(l.row, 1) end::numeric,
+      case when l.whole > 0 then l.whole else coalesce(l.rows, 1) end::numeric
+    from sold s left join (select id, item, goods, sum(goods) over (partition by id order by place) as upto,
+        sum(goods) over (partition by id) as whole, row_number() over (partition by id order by place) as row,
+        count(*) over (partition by id) as rows
+      from lines) l on l.id = s.id`,
+};
+
+const partsSql = `
+  parts as materialized (
+    select id, 'sales' as step, round(gross * factor) as minor from sold
+    union all select id, 'refunds', -round(refunded * factor) from sold
+    union all select id, 'tax', -round(tax * factor) from sold
+    union all select s.id, 'fee:' || coalesce(f.fee_kind, 'other'), round(f.fee_minor * s.factor)
+      from sold s cross join lateral (select e.fee_kind, e.fee_minor from settlements_fees e
+        where e.store_id = s.store_id and e.order_id = s.id and e.currency = s.currency offset 0) f
+      where s.is_settled
+    union all select id, 'fee:estimate', -round(fee_minor * factor) from sold
+      where not is_settled and fee_minor is not null
+    union all select s.id, 'postage', -round(l.price_minor * s.factor)
+      from sold s cross join lateral (select p.price_minor from labels_postage p
+        where p.store_id = s.store_id and p.order_id = s.id and p.currency = s.currency offset 0) l
+    union all select id, 'postage', round(postage_minor * factor) from sold where is_settled
+    union all select id, 'other', round(other_minor * factor) from sold where is_settled)`;
+
+const stepsIn = (money: ShownMoney, group: ProfitGroup): string => `
+  with ${soldSql(money)}, ${partsSql}, shares (id, key, before, upto, whole) as materialized (${sharesSql[group]})
+  select key, shown as currency, step, sum(minor)::bigint as "amountMinor" from (
+    select h.key, s.shown, p.step,
+      round(p.minor * h.upto / h.whole) - round(p.minor * h.before / h.whole) as minor
+    from shares h join sold s on s.id = h.id join parts p on p.id = h.id
+    union all
+    select ${group === "item" ? "l.item" : "h.key"}, s.shown, 'cost', -round(l.unit_minor * l.pieces)
+    from lines l join sold s on s.id = l.id
+      ${group === "item" ? "" : "join shares h on h.id = l.id"}
+    where l.unit_minor is not null) told
+  group by 1, 2, 3 having sum(minor) <> 0 or step = 'sales' order by 1, 2, 3`;
+
+const countsIn = (money: ShownMoney, group: ProfitGroup): string => `
+  with ${soldSql(money)}, shares (id, key, before, upto, whole) as materialized (${sharesSql[group]}),
+  members as (select distinct id, key from shares)
+  select m.key, s.shown as currency, count(*)::int as orders,
+    (count(*) filter (where s.is_settled))::int as "ordersSettled",
+    max(s.settled_at) filter (where s.is_settled) as "settledAt",
+    (count(*) filter (where not s.is_settled and s.has_estimates))::int as "ordersWithEstimates",
+    (count(*) filter (where not s.is_settled and s.fee_minor is null))::int as "ordersWithoutFees",
+    (count(*) filter (where s.shipped and not x.has_label and coalesce(s.postage_minor, 0) = 0))::int
+      as "ordersWithoutPostage",
+    coalesce(sum(x.elsewhere), 0)::int as "labelsLeftOut",
+    coalesce(sum(p.pieces), 0)::int as pieces, coalesce(sum(p.unknown), 0)::int as "piecesWithoutCost",
+    ${group === "item" ? "coalesce(max(p.name), '')" : "''"} as name,
+    ${group === "item" ? "coalesce(max(p.sku), '')" : "''"} as sku
+  from members m join sold s on s.id = m.id
+    left join lateral (select count(*) > 0 as has_label,
+        count(*) filter (where l.currency <> s.currency) as elsewhere
+      from labels_postage l where l.store_id = s.store_id and l.order_id = s.id) x on true
+    left join (select id, ${group === "item" ? "item" : "'' as item"}, sum(pieces) as pieces,
+        sum(pieces) filter (where unit_minor is null) as unknown, max(name) as name, max(sku) as sku
+      from lines group by 1, 2) p on p.id = m.id ${group === "item" ? "and p.item = m.key" : ""}
+  group by 1, 2 order by 3 desc, 1, 2`;
+
+export interface StepRow {
+  key: string;
+  currency: string;
+  step: string;
+  amountMinor: number;
+}
+
+export interface ProfitCounts {
+  key: string;
+  currency: string;
+  orders: number;
+  ordersSettled: number;
+  settledAt: string | null;
+  ordersWithEstimates: number;
+  ordersWithoutFees: number;
+  ordersWithoutPostage: number;
+  labelsLeftOut: number;
+  pieces: number;
+  piecesWithoutCost: number;
+  name: string;
+  sku: string;
+}
+
+/**
+ * What a range holds is looked up order by order, and its parts are joined by hash: what the planner believes of
+ * a materialised part is a guess, and loops over two of them take minutes.
+ */
+export const joinPartsByHash = (tx: StoreTx): Promise<unknown> => tx.run("set local enable_nestloop = off");
+
+/** The steps of each group, in one currency each. */
+export function sumSteps(tx: StoreTx, span: AskedSpan, group: ProfitGroup): Promise<StepRow[]> {
+  return span.rates === null
+    ? tx.rows<StepRow>(stepsIn(inOwn, group), valuesOf(span), `analytics-steps-${group}`)
+    : tx.rows<StepRow>(stepsIn(inBase, group), baseValuesOf(span), `analytics-steps-base-${group}`);
+}
+
+/** How many orders each group has, and how far what they cost is known; those with most orders first. */
+export function countProfits(tx: StoreTx, span: AskedSpan, group: ProfitGroup): Promise<ProfitCounts[]> {
+  return span.rates === null
+    ? tx.rows<ProfitCounts>(countsIn(inOwn, group), valuesOf(span), `analytics-counts-${group}`)
+    : tx.rows<ProfitCounts>(countsIn(inBase, group), baseValuesOf(span), `analytics-counts-base-${group}`);
+}

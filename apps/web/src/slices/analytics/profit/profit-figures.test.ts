@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { amountOf, doubtsOf, isUnknown, profitOf, waterfallOf } from "./profit-figures.ts";
+
+const steps = [
+  { step: "cost", amountMinor: -400 },
+  { step: "fee:final_value", amountMinor: -120 },
+  { step: "sales", amountMinor: 1_000 },
+  { step: "fee:estimate", amountMinor: -30 },
+  { step: "refunds", amountMinor: -500 },
+];
+
+test("the steps go from sales to what is left, and end at their sum, also below 0", () => {
+  const drawn = waterfallOf({ steps });
+  expect(drawn.map(({ step }) => step)).toEqual([
+    "sales",
+    "refunds",
+    "fee:final_value",
+    "fee:estimate",
+    "cost",
+    "profit",
+  ]);
+  expect(drawn.at(-1)).toEqual({ step: "profit", amountMinor: -50, fromMinor: 0, toMinor: -50 });
+  expect(drawn.slice(1, -1).map(({ fromMinor }) => fromMinor)).toEqual(
+    drawn.slice(0, -2).map(({ toMinor }) => toMinor),
+  );
+  expect(profitOf({ steps })).toBe(-50);
+  expect(amountOf({ steps }, "fees")).toBe(-150);
+});
+
+test("what isn't known is named", () => {
+  const row = {
+    key: "",
+    name: "",
+    sku: "",
+    currency: "GBP",
+    orders: 3,
+    ordersSettled: 1,
+    settledAt: null,
+    ordersWithEstimates: 0,
+    ordersWithoutFees: 2,
+    ordersWithoutPostage: 1,
+    labelsLeftOut: 0,
+    pieces: 3,
+    piecesWithoutCost: 1,
+    steps,
+  };
+  expect(doubtsOf(row)).toEqual([
+    "fees of 2 orders aren't known",
+    "postage of 1 order isn't known",
+    "1 piece has no cost",
+  ]);
+  expect(isUnknown(row, "cost")).toBe(false);
+  expect(isUnknown(row, "postage")).toBe(true);
+  expect(isUnknown(row, "refunds")).toBe(false);
+});

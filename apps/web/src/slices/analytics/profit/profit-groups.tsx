@@ -1,0 +1,109 @@
+/** Profit by platform, account, tag or item in one currency, with what isn't known of each. */
+import { formatMoney, formatNumber, formatPercent, toDecimal } from "@stallkeeper/domain";
+import type { ProfitRow } from "@stallkeeper/contract";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useNameApart } from "../../../platform/account-names.ts";
+import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
+import { Button, useFormatSettings } from "../../../ui/index.ts";
+import { profitQuery } from "../analytics.api.ts";
+import { FigurePanel } from "../figure-panel.tsx";
+import type { CountedOrders } from "../orders-href.ts";
+import { texts as words } from "../texts.ts";
+import type { Analytics } from "../use-analytics.ts";
+import { amountOf, doubtsOf, isUnknown, profitOf } from "./profit-figures.ts";
+import { nameStep, texts } from "./texts.ts";
+
+const groups = ["platform", "account", "tag", "item"] as const;
+type Group = (typeof groups)[number];
+const steps = ["sales", "refunds", "tax", "fees", "postage", "other", "cost"];
+const noRows: readonly ProfitRow[] = [];
+
+/** The panel. */
+export function ProfitGroups({ analytics, currency }: { analytics: Analytics; currency: string }) {
+  const { asked, range, hrefOf } = analytics;
+  const { locale } = useFormatSettings();
+  const [by, setBy] = useState<Group>("platform");
+  const query = useQuery(profitQuery(asked, by));
+  const accounts = useAccounts();
+  const platforms = usePlatforms();
+  const nameApart = useNameApart();
+  const rows = (query.data?.rows ?? noRows).filter((row) => row.currency === currency);
+  const write = (minor: number) => ({
+    text: formatMoney(minor, currency, locale),
+    file: toDecimal(minor, currency),
+  });
+  const nameOf = ({ key, name }: ProfitRow): string => {
+    if (by === "platform") return platforms.find(({ _id }) => _id === key)?.name ?? key;
+    if (by === "account") return nameApart(key, accounts.find(({ _id }) => _id === key)?.username ?? key);
+    if (by === "tag") return key === "" ? texts.noTag : key;
+    return name === "" ? key || texts.noName : name;
+  };
+  /** Which orders a row counts, where the list of orders can be asked for exactly those. */
+  const countedBy = ({ key, sku }: ProfitRow): Partial<CountedOrders> | undefined => {
+    const account = accounts.find(({ _id }) => _id === key);
+    if (by === "platform") return { platform: key };
+    if (by === "account") return account && { account: `${account.platform}/${account.username}` };
+    return by === "item" && sku !== "" && !sku.includes(",") ? { sku } : undefined;
+  };
+  return (
+    <FigurePanel
+      title={`${texts.by} ${texts.groups[by].toLowerCase()}`}
+      meta={by === "tag" ? `${texts.in(currency)} · ${texts.tagsOverlap}` : texts.in(currency)}
+      query={query}
+      isLoading={query.data === undefined}
+      {...(rows.length === 0 && query.data !== undefined ? { empty: words.empty } : {})}
+      fileName={`profit-by-${by}-${currency}-${range.from}-${range.to}`}
+      end={groups.map((one) => (
+        <Button
+          key={one}
+          size="sm"
+          variant={one === by ? "secondary" : "quiet"}
+          aria-pressed={one === by}
+          onClick={() => setBy(one)}
+        >
+          {texts.groups[one]}
+        </Button>
+      ))}
+      columns={[
+        { label: texts.groups[by] },
+        { label: texts.columns.orders, isNumber: true },
+        ...[...steps, "profit"].map((step) => ({
+          label: nameStep(step),
+          isNumber: true,
+          file: `${nameStep(step)} ${currency}`,
+        })),
+        { label: texts.columns.margin, isNumber: true },
+        { label: texts.columns.unknown },
+      ]}
+      rows={rows.map((row) => {
+        const [gross, left, counted] = [amountOf(row, "sales"), profitOf(row), countedBy(row)];
+        return {
+          key: row.key,
+          cells: [
+            { text: nameOf(row) },
+            {
+              text: formatNumber(row.orders, locale),
+              file: row.orders,
+              ...(counted === undefined ? {} : { href: hrefOf({ ...range, currency, ...counted }) }),
+            },
+            ...steps.map((step) =>
+              isUnknown(row, step) ? { text: "—", file: "" } : write(amountOf(row, step)),
+            ),
+            write(left),
+            gross > 0
+              ? {
+                  text: formatPercent(left / gross, locale),
+                  file: Math.round((left / gross) * 1_000) / 1_000,
+                }
+              : { text: "—", file: "" },
+            {
+              text: doubtsOf(row).join("; ") || texts.known,
+              shown: <span className="block min-w-[220px]">{doubtsOf(row).join("; ") || texts.known}</span>,
+            },
+          ],
+        };
+      })}
+    />
+  );
+}
