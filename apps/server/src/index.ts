@@ -5,7 +5,15 @@ export { buildApp, type AppOptions } from "./app.ts";
 export { readConfig, type Config } from "./platform/config.ts";
 export { inStore, systemCtx, type Ctx, type Member, type Services } from "./platform/context.ts";
 export type { ConnectorRegistry } from "./platform/connector-registry.ts";
-export { insertStore, migrate, openDb, type Db, type StoreTx, type Tx } from "./platform/db/index.ts";
+export {
+  insertStore,
+  isStoreArchived,
+  migrate,
+  openDb,
+  type Db,
+  type StoreTx,
+  type Tx,
+} from "./platform/db/index.ts";
 export { createJobs, type Jobs } from "./platform/jobs/index.ts";
 export { createLive, type Live } from "./platform/live/index.ts";
 export { createSecretBox } from "./platform/secret-box.ts";

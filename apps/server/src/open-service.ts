@@ -10,7 +10,7 @@ import { buildApp } from "./app.ts";
 import { registerWork, tidySlices } from "./background.ts";
 import type { Config } from "./platform/config.ts";
 import type { Services } from "./platform/context.ts";
-import { migrate, openDb } from "./platform/db/index.ts";
+import { isStoreArchived, migrate, openDb } from "./platform/db/index.ts";
 import { marketOrdersOf } from "./demo/demo-size.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
@@ -59,7 +59,7 @@ export async function openService(
     config,
     db,
     log,
-    jobs: createJobs({ connection, log }),
+    jobs: createJobs({ connection, log, isResting: (storeId) => isStoreArchived(db, storeId) }),
     live: createLive({ connection, log }),
     secrets: createSecretBox(openKeyRing(config.dataDir, config.masterKey)),
     connectors: {

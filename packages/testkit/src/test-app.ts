@@ -5,6 +5,7 @@ import { join } from "node:path";
 import {
   buildApp,
   createJobs,
+  isStoreArchived,
   createLive,
   createPracticeMarket,
   createSecretBox,
@@ -68,7 +69,11 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     trustedProxies: options.trustedProxies ?? [],
   };
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
-  const jobs = createJobs({ connection: database.connection, log });
+  const jobs = createJobs({
+    connection: database.connection,
+    log,
+    isResting: (storeId) => isStoreArchived(database.db, storeId),
+  });
   const closing = new AbortController();
   const services: Services = {
     config,

@@ -6,6 +6,7 @@ import { createHttpClient, type RateLimits } from "@stallkeeper/connector-sdk";
 import { connectors, couriers } from "@stallkeeper/connectors/registry";
 import {
   createJobs,
+  isStoreArchived,
   createLive,
   createSecretBox,
   openDb,
@@ -31,11 +32,12 @@ const plan = JSON.parse(process.argv[2] ?? "") as WorkerPlan;
 const connection = { connectionString: plan.databaseUrl };
 const log = silentLog();
 const slowed = [...connectors, ...couriers].map((connector) => ({ ...connector, limits: plan.limits }));
+const db = openDb({ connection, log });
 const services: Services = {
   log,
   config: readConfig([], {}),
-  db: openDb({ connection, log }),
-  jobs: createJobs({ connection, log }),
+  db,
+  jobs: createJobs({ connection, log, isResting: (storeId) => isStoreArchived(db, storeId) }),
   live: createLive({ connection, log }),
   secrets: createSecretBox(Buffer.from(plan.secretKey, "base64")),
   connectors: {

@@ -1,5 +1,5 @@
 export { openDb, isoOf, type Db, type Listener, type StoreTx, type Tx } from "./db.ts";
-export { listStoreIds } from "./list-store-ids.ts";
+export { isStoreArchived, listOpenStoreIds, listStoreIds } from "./list-store-ids.ts";
 export { migrate } from "./migrate.ts";
 export {
   findStore,

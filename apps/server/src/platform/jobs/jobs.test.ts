@@ -118,3 +118,34 @@ test("a slow account holds only its own jobs up [R20]", async () => {
 test("the role of a store cannot read what other jobs carry", async () => {
   await expect(inStore((tx) => tx.rows("select data from pgboss.job"))).rejects.toThrow(/permission denied/);
 });
+
+test("jobs of an archived store rest until it is opened, and what a sweep offered is left to the next sweep", async () => {
+  const archived = new Set<string>([storeId]);
+  const resting = createJobs({
+    connection: database.connection,
+    log: silentLog(),
+    isResting: async (id) => archived.has(id),
+  });
+  const rests = defineJob<{ storeId: string; id: string }>("test-rests");
+  const duty = defineJob<{ storeId: string; id: string }>("test-duty", { evenArchived: true });
+  const ran: string[] = [];
+  resting.work(rests, async ({ id }) => void ran.push(id));
+  resting.work(duty, async ({ id }) => void ran.push(id));
+  await resting.start();
+  await inStore((tx) => resting.enqueue(tx, rests, { storeId, id: "written" }));
+  resting.offer(rests, { storeId, id: "offered" }, "");
+  const asleep = () =>
+    database.db.asSystem((tx) =>
+      tx.rows<{ id: string }>(
+        `select data -> 'input' ->> 'id' as id from pgboss.job
+         where name = 'test-rests' and state = 'created' and start_after > now() + interval '10 minutes'`,
+      ),
+    );
+  await expect.poll(asleep).toEqual([{ id: "written" }]);
+  await inStore((tx) => resting.enqueue(tx, duty, { storeId, id: "duty" }));
+  await expect.poll(() => ran).toEqual(["duty"]);
+  archived.clear();
+  await resting.wake(storeId);
+  await expect.poll(() => ran).toEqual(["duty", "written"]);
+  await resting.stop();
+});

@@ -6,6 +6,9 @@
  * the wake-up call: it leaves the queue when its work begins, a job too many does no harm, and the sweep of
  * its slice (`repeat`, `offer`) replaces one that a crash took or that came when its group had enough
  * waiting. A sweep writes no jobs, so a backlog does not grow by being looked at.
+ *
+ * The jobs of an archived store rest: they stay in the queue until it is opened again
+ * (docs/adr/0148-archived-stores-rest.md).
  */
 import { daysInMs } from "@stallkeeper/domain";
 import type pg from "pg";
@@ -35,6 +38,8 @@ export interface Job<Input extends Ids> {
    * nobody else.
    */
   readonly perGroup: number;
+  /** Whether it also runs for an archived store, where its handler has to know what may be done. */
+  readonly evenArchived?: boolean;
   readonly input?: Input;
 }
 
@@ -59,6 +64,8 @@ export interface Jobs {
   work<Input extends Ids>(job: Job<Input>, handler: JobHandler<Input>): void;
   /** Calls a function again and again until `stop`; one call at a time, errors are logged. */
   repeat(name: string, everyMs: number, work: () => Promise<void>): void;
+  /** Calls what rested while a store was archived. Called after the commit that opens it; safe to repeat. */
+  wake(storeId: string): Promise<void>;
   /** How many jobs are due and not taken yet, and how late the oldest is; by the database's clock. */
   lag(): Promise<QueueLag>;
   /** Opens the queues and begins to work. Called after the service listens; a repeat changes nothing. */
@@ -78,6 +85,8 @@ export interface QueueLag {
 export interface JobsOptions {
   connection: pg.PoolConfig;
   log: Logger;
+  /** Whether a store is archived, so that its jobs rest. Without it all of them run. */
+  isResting?: (storeId: string) => Promise<boolean>;
   /** How often queues are looked at for jobs that nobody called for: those of a process that is gone. */
   pollSeconds?: number;
 }
@@ -86,6 +95,10 @@ const schema = "pgboss";
 const lagSql = `select count(*) as waiting,
   coalesce(max(extract(epoch from now() - greatest(start_after, created_on))), 0) as late
   from ${schema}.job where state in ('created', 'retry') and start_after <= now()`;
+const wakeSql = `update ${schema}.job set start_after = now()
+  where state = 'created' and start_after > now() and data -> 'input' ->> 'storeId' = $1`;
+/** A store that was opened without a call, as by a copy that was restored, waits no longer than this. */
+const restMs = 15 * 60_000;
 const grantLock = 7_220_043;
 const batchSize = 16;
 const stopPatienceMs = 2_000;
@@ -116,7 +129,10 @@ export function createJobs(options: JobsOptions): Jobs {
   const repeats: { name: string; everyMs: number; work: () => Promise<void> }[] = [];
   const stopRepeats: (() => Promise<void>)[] = [];
   const queues = new Map<string, Promise<void>>();
-  const attended = new Map<string, { runner: GroupRunner; workOf: (call: Call) => Work }>();
+  const attended = new Map<
+    string,
+    { runner: GroupRunner; workOf: (call: Call, isWritten: boolean) => Work }
+  >();
   const workers = new Map<string, string>();
   const timers = new Map<string, NodeJS.Timeout>();
   let opening: Promise<PgBoss> | null = null;
@@ -169,11 +185,18 @@ export function createJobs(options: JobsOptions): Jobs {
     const boss = await open();
     await queueOf(boss, job);
     const runner = createGroupRunner(job);
-    const workOf = ({ input, group, tries }: Call): Work => ({
+    const rests = async ({ storeId }: Ids): Promise<boolean> =>
+      storeId !== undefined && !job.evenArchived && (await options.isResting?.(storeId)) === true;
+    const runOrRest = async (call: Call, isWritten: boolean): Promise<void> => {
+      if (!(await rests(call.input))) await handler(call.input);
+      // What a sweep offered, a sweep offers again.
+      else if (isWritten) await send(boss, job, call, { delayMs: restMs });
+    };
+    const workOf = ({ input, group, tries }: Call, isWritten: boolean): Work => ({
       group,
       key: JSON.stringify(input),
       run: () =>
-        handler(input)
+        runOrRest({ input, group, tries }, isWritten)
           .catch(async (error: unknown) => {
             options.log.error({ err: error, job: job.name, input, tries }, "a job failed");
             if (tries < job.retryLimit)
@@ -196,7 +219,7 @@ export function createJobs(options: JobsOptions): Jobs {
       async (batch) => {
         for (const { data } of batch) {
           // Refused: the sweep finds its row when there is room.
-          if (!runner.offer(workOf(data)))
+          if (!runner.offer(workOf(data, true)))
             options.log.debug(
               { job: job.name, group: data.group },
               "a job was dropped, its group has enough waiting",
@@ -217,7 +240,7 @@ export function createJobs(options: JobsOptions): Jobs {
     offer(job, input, group) {
       const place = attended.get(job.name);
       if (place === undefined) return;
-      const work = place.workOf({ input, group, tries: 0 });
+      const work = place.workOf({ input, group, tries: 0 }, false);
       if (!place.runner.has(work)) place.runner.offer(work);
     },
     work(job, handler) {
@@ -231,6 +254,11 @@ export function createJobs(options: JobsOptions): Jobs {
     repeat(name, everyMs, work) {
       repeats.push({ name, everyMs, work });
       if (isWorking) stopRepeats.push(keepCalling(name, everyMs, work, options.log));
+    },
+    async wake(storeId) {
+      const boss = await open();
+      await boss.getDb().executeSql(wakeSql, [storeId]);
+      for (const worker of workers.values()) boss.notifyWorker(worker);
     },
     async lag() {
       const boss = await open();

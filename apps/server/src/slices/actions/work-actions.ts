@@ -3,7 +3,7 @@
  * behind. The kinds come from the slices that own them.
  */
 import { systemCtx, type Services } from "../../platform/context.ts";
-import { listStoreIds } from "../../platform/db/index.ts";
+import { listOpenStoreIds } from "../../platform/db/index.ts";
 import type { ActionKind } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
 import { listDueActions } from "./actions.store.ts";
@@ -36,7 +36,7 @@ export function workActions(
  * to repeat.
  */
 export async function sweepActions(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) {
+  for (const storeId of await listOpenStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
       await tellWaiting(services, actorName, tx);
       for (const { id, account_id } of await listDueActions(tx, overdueMs))

@@ -2,7 +2,7 @@
 import { errorCatalogue } from "@stallkeeper/contract";
 import { autoMessageTexts } from "@stallkeeper/domain";
 import { systemCtx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import {
   findTrigger,
   hasOverdueTriggers,
@@ -77,7 +77,7 @@ const overdueMs = 3_000;
  * are told. Safe to repeat.
  */
 export async function sweepTriggers(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) {
+  for (const storeId of await listOpenStoreIds(services.db)) {
     const { alone, isOverdue } = await services.db.withStore(storeId, async (tx) => ({
       alone: await listLeftAlone(tx),
       isOverdue: await hasOverdueTriggers(tx, overdueMs, await onlyOf(tx)),

@@ -12,7 +12,7 @@ import {
 } from "@stallkeeper/connector-sdk";
 import { daysInMs } from "@stallkeeper/domain";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds } from "../../platform/db/index.ts";
+import { listOpenStoreIds } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import {
@@ -158,7 +158,7 @@ export function workCatalogue(services: Services, timings: Partial<CatalogueTimi
 
 /** Offers every account whose words were not collected for an hour. Safe to repeat. */
 async function sweepCatalogues(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) {
+  for (const storeId of await listOpenStoreIds(services.db)) {
     const due = await services.db.withStore(storeId, (tx) => listDueCatalogues(tx, hourMs));
     for (const { id: accountId } of due) services.jobs.offer(catalogueDue, { storeId, accountId }, accountId);
   }

@@ -11,7 +11,7 @@ import { daysInMs } from "@stallkeeper/domain";
 import { writeArchive } from "../../platform/archive/index.ts";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds } from "../../platform/db/index.ts";
+import { listOpenStoreIds } from "../../platform/db/index.ts";
 import { archiveWanted } from "./exports-due.ts";
 
 /** What an archive may be called; a name from outside is held against it before it names a file. */
@@ -121,7 +121,7 @@ export async function makeArchive(services: Services, storeId: string, wantedAt:
 
 /** Removes archives after a week, and what a process that died left over. Safe to repeat. */
 export async function tidyArchives(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) {
+  for (const storeId of await listOpenStoreIds(services.db)) {
     const folder = await folderOf(services, storeId);
     for (const { file, expiresAt } of await list(services, storeId))
       if (Date.parse(expiresAt) < services.now().getTime()) await rm(join(folder, file));

@@ -9,7 +9,7 @@ import { AppError, type NewScheduleInput, type ScheduleInput } from "@stallkeepe
 import { allows, nextExportAt, type ExportTimes } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { scheduleDue } from "./exports-due.ts";
 import { mailOutcomes, mailPaused } from "./mail-export.ts";
@@ -165,7 +165,7 @@ export function workSchedules(services: Services): void {
   mailOutcomes(services);
   jobs.work(scheduleDue, ({ storeId, scheduleId }) => runSchedule(services, storeId, scheduleId));
   jobs.repeat("export-schedules-sweep", sweepEveryMs, async () => {
-    for (const storeId of await listStoreIds(db))
+    for (const storeId of await listOpenStoreIds(db))
       for (const scheduleId of await db.viewStore(storeId, (tx) => listDue(tx, now())))
         jobs.offer(scheduleDue, { storeId, scheduleId }, storeId);
   });

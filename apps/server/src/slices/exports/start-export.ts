@@ -11,7 +11,7 @@ import {
 } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { exportDue } from "./exports-due.ts";
 import {
@@ -160,6 +160,6 @@ export function retryExport(ctx: Ctx, runId: string): Promise<void> {
 /** Forgets files that have expired. Safe to repeat. */
 export async function tidyExports({ db, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - daysInMs(exportKeptDays));
-  for (const storeId of await listStoreIds(db))
+  for (const storeId of await listOpenStoreIds(db))
     await db.withStore(storeId, (tx) => pruneRuns(tx, now(), before));
 }

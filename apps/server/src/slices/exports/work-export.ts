@@ -10,7 +10,7 @@
 import { AppError } from "@stallkeeper/contract";
 import { daysInMs, exportKeptDays } from "@stallkeeper/domain";
 import { inStore, systemCtx, viewStore, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { exportDue } from "./exports-due.ts";
 import { mailOutcome } from "./mail-export.ts";
 import {
@@ -152,7 +152,7 @@ export async function workExport(services: Services, storeId: string, runId: str
 export function workExports(services: Services): void {
   services.jobs.work(exportDue, ({ storeId, runId }) => workExport(services, storeId, runId));
   services.jobs.repeat("exports-sweep", sweepEveryMs, async () => {
-    for (const storeId of await listStoreIds(services.db))
+    for (const storeId of await listOpenStoreIds(services.db))
       for (const runId of await services.db.viewStore(storeId, listWaiting))
         services.jobs.offer(exportDue, { storeId, runId }, storeId);
   });

@@ -10,7 +10,7 @@ import { cleanFileName, daysInMs, type ImportState } from "@stallkeeper/domain";
 import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { checkRows, skuColumnOf } from "./check-rows.ts";
 import { importsDue } from "./imports-due.ts";
@@ -182,6 +182,6 @@ export const dropImport = (ctx: Ctx, importId: string): Promise<void> =>
 export async function tidyImports({ db, now }: Services): Promise<void> {
   const before = new Date(now().getTime() - daysInMs(keptDays));
   const unsentBefore = new Date(now().getTime() - daysInMs(unsentDays));
-  for (const storeId of await listStoreIds(db))
+  for (const storeId of await listOpenStoreIds(db))
     await db.withStore(storeId, (tx) => pruneImports(tx, before, unsentBefore));
 }

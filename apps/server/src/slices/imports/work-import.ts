@@ -8,7 +8,7 @@
  */
 import { AppError } from "@stallkeeper/contract";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import {
   restoreItems,
   takeItems,
@@ -211,7 +211,7 @@ export async function workImport(services: Services, storeId: string, importId: 
 export function workImports(services: Services): void {
   services.jobs.work(importsDue, ({ storeId, importId }) => workImport(services, storeId, importId));
   services.jobs.repeat("imports-sweep", sweepEveryMs, async () => {
-    for (const storeId of await listStoreIds(services.db))
+    for (const storeId of await listOpenStoreIds(services.db))
       for (const importId of await services.db.viewStore(storeId, listWaiting))
         services.jobs.offer(importsDue, { storeId, importId }, storeId);
   });

@@ -1,6 +1,6 @@
 /** Puts labels to work: the job that marks as shipped, and the looks at parcels. */
 import { systemCtx, type Services } from "../../platform/context.ts";
-import { listStoreIds } from "../../platform/db/index.ts";
+import { listOpenStoreIds } from "../../platform/db/index.ts";
 import { lookAtParcels, noticeNumbers } from "./follow-parcels.ts";
 import { labelBought } from "./labels.jobs.ts";
 import { shipBoughtLabel } from "./ship-bought-label.ts";
@@ -23,5 +23,5 @@ async function inEveryStore(
   work: (ctx: ReturnType<typeof systemCtx>) => Promise<void>,
 ): Promise<void> {
   // Only stores with a courier have anything to follow.
-  for (const id of await listStoreIds(services.db)) await work(systemCtx(services, id, actorName));
+  for (const id of await listOpenStoreIds(services.db)) await work(systemCtx(services, id, actorName));
 }

@@ -4,7 +4,7 @@
  */
 import type { AttachmentView } from "@stallkeeper/contract";
 import type { SnippetTranslation } from "@stallkeeper/domain";
-import { listStoreIds, type Db, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type Db, type StoreTx } from "../../platform/db/index.ts";
 
 /** All that people write of a snippet. */
 export interface SnippetText {
@@ -187,7 +187,7 @@ const keptDays = 30;
 
 /** Forgets snippets that were removed more than thirty days ago (decisions 11). Safe to repeat. */
 export async function pruneSnippets(db: Db, now: Date): Promise<void> {
-  for (const id of await listStoreIds(db)) {
+  for (const id of await listOpenStoreIds(db)) {
     await db.withStore(id, (tx) =>
       tx.run("delete from message_snippets where removed_at < $1::timestamptz - make_interval(days => $2)", [
         now.toISOString(),

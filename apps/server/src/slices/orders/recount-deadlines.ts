@@ -7,7 +7,7 @@
  */
 import { dispatchBy, type WorkCalendar } from "@stallkeeper/domain";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { lockCalendars, readCalendar } from "../dispatch/index.ts";
@@ -96,7 +96,7 @@ export function workDeadlines(services: Services): void {
 
 /** Offers every recount that a crash left behind. Safe to repeat. */
 async function sweepRecounts(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) {
+  for (const storeId of await listOpenStoreIds(services.db)) {
     const open = await services.db.withStore(storeId, listRecounts);
     for (const { accountId } of open) services.jobs.offer(deadlinesDue, { storeId, accountId }, storeId);
   }

@@ -5,7 +5,7 @@
  */
 import { needsCheck, type PlannedListing } from "@stallkeeper/domain";
 import { inStore, systemCtx, viewStore, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { askForAttributes, publishIn } from "../uploads/index.ts";
 import { countReserved, lockQueue, noteEntry, readQueue, type EntryRow } from "./entries.store.ts";
@@ -18,7 +18,7 @@ const actorName = "Reserve";
 /** Lets this process work the reserve. Call once per process. */
 export function workReserve(services: Services): void {
   services.jobs.repeat("reserve", everyMs, async () => {
-    for (const storeId of await listStoreIds(services.db))
+    for (const storeId of await listOpenStoreIds(services.db))
       try {
         await runReserve(systemCtx(services, storeId, actorName));
       } catch (error) {
@@ -30,7 +30,7 @@ export function workReserve(services: Services): void {
 
 /** Forgets what went up long ago. Safe to repeat. */
 export async function tidyReserve(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) await services.db.withStore(storeId, forgetRuns);
+  for (const storeId of await listOpenStoreIds(services.db)) await services.db.withStore(storeId, forgetRuns);
 }
 
 /**

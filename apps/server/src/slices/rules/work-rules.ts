@@ -8,7 +8,7 @@ import { AppError } from "@stallkeeper/contract";
 import { daysInMs } from "@stallkeeper/domain";
 import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { readCircumstances } from "./circumstances.ts";
 import { evaluate, type Occasion } from "./evaluate.ts";
@@ -157,7 +157,7 @@ export async function evaluateDue(
 /** Looks for work in every store. Call once per process. */
 export function workAllRules(services: Services): void {
   services.jobs.repeat("rules-look", lookEveryMs, async () => {
-    for (const storeId of await listStoreIds(services.db))
+    for (const storeId of await listOpenStoreIds(services.db))
       if (await services.db.viewStore(storeId, (tx) => hasWork(tx, services.now())))
         await workRules(services, storeId);
   });
@@ -166,7 +166,7 @@ export function workAllRules(services: Services): void {
 /** Forgets evaluations and pauses older than thirty days. Safe to repeat. */
 export async function tidyRules(services: Services): Promise<void> {
   const before = new Date(services.now().getTime() - keptMs);
-  for (const storeId of await listStoreIds(services.db))
+  for (const storeId of await listOpenStoreIds(services.db))
     await services.db.withStore(storeId, async (tx) => {
       await forgetEvaluations(tx, before);
       await forgetBreaks(tx, before);

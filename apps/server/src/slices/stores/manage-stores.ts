@@ -2,7 +2,7 @@
  * The stores of a person: making, renaming, archiving and restoring them (docs/adr/0125-stores-and-copies.md).
  *
  *   open -> (archive) -> archived: nobody signs in or switches there, its sessions end, its API tokens open
- *                        nothing, its accounts are paused
+ *                        nothing, its accounts are paused, its work in the background rests
  *        -> (restore) -> open, its API tokens as before; accounts stay paused until somebody resumes them
  * Nothing of it is removed. The store that somebody works in is not archived under their feet.
  */
@@ -108,11 +108,13 @@ export async function archiveStore(ctx: Ctx, member: Member, storeName: string):
 
 /** Opens a store again. A repeat changes nothing but the log. Throws RECORD_NOT_FOUND. */
 export async function restoreStore(ctx: Ctx, member: Member, storeName: string): Promise<StoresView> {
-  await ctx.db.asSystem(async (tx) => {
+  const opened = await ctx.db.asSystem(async (tx) => {
     const storeId = await findManaged(tx, member, storeName);
     await setStoreArchived(tx, storeId, null);
     await recordInBoth(ctx, tx, storeId, "storeRestored");
+    return storeId;
   });
+  await ctx.jobs.wake(opened);
   return readStores(ctx, member);
 }
 

@@ -318,10 +318,18 @@ test("whoever closed their eBay account is erased from what is over, and from an
   expect(await rows("select 1 from erased_buyers where is_waiting")).toEqual([]);
 });
 
-test("of a stranger who closed their account nothing is kept", async () => {
+test("of a stranger who closed their account nothing is kept, even where the store is archived", async () => {
   const [destination] = shop.notifications.destinations;
   const { endpoint } = (destination?.body.deliveryConfig ?? {}) as Record<string, string>;
   const before = await rows("select 1 from erased_buyers");
+  const archive = (isArchived: boolean) =>
+    app.services.db.asSystem(async (tx) => {
+      await tx.run("update stores set archived_at = case when $1 then now() end", [isArchived]);
+      await tx.run("update accounts set state = case when $1 then 'paused' else 'connected' end", [
+        isArchived,
+      ]);
+    });
+  await archive(true);
   const told = shop.notifications.deliver(
     "MARKETPLACE_ACCOUNT_DELETION",
     { username: "nobody_here", userId: "u-nobody_here" },
@@ -336,6 +344,7 @@ test("of a stranger who closed their account nothing is kept", async () => {
   await expect
     .poll(() => rows("select 1 from webhook_events where event_id = 'gone-3' and state = 'worked'"))
     .toHaveLength(1);
+  await archive(false);
   expect(await rows("select 1 from erased_buyers")).toHaveLength(before.length);
   expect(await tablesWith(["nobody_here"])).toEqual([]);
 });

@@ -27,13 +27,14 @@ export async function addWebhookEvent(
 }
 
 /**
- * Takes an event that waits, together with every other one about the same thing: one read answers them all,
+ * Takes an event that waits (at a paused account only that a buyer closed theirs), together with every other one about the same thing: one read answers them all,
  * for it begins after they came. Empty: none waits. What is taken comes back by itself after `leaseMs`.
  */
 export function claimWebhookEvents(tx: StoreTx, id: string, leaseMs: number): Promise<WebhookEventRow[]> {
   return tx.rows<WebhookEventRow>(
     `update webhook_events e set next_at = now() + $2 * interval '1 ms', attempts = e.attempts + 1
-     from webhook_events one join accounts_shared a on a.id = one.account_id and a.state = 'connected'
+     from webhook_events one join accounts_shared a on a.id = one.account_id
+         and (a.state = 'connected' or one.resource ->> 'kind' = 'buyer')
      where one.id = $1 and one.state = 'received' and one.next_at <= now() and e.account_id = one.account_id
        and e.state = 'received'
        and (e.id = one.id or (one.resource is not null and e.resource = one.resource))
@@ -102,7 +103,8 @@ export function listDueWebhookEvents(
     `select id, account_id from (
        select e.id, e.account_id, e.received_at, row_number() over (partition by e.account_id
          order by e.received_at) as place
-       from webhook_events e join accounts_shared a on a.id = e.account_id and a.state = 'connected'
+       from webhook_events e join accounts_shared a on a.id = e.account_id
+         and (a.state = 'connected' or e.resource ->> 'kind' = 'buyer')
        where e.state = 'received' and e.next_at < now() - $1 * interval '1 ms') as due
      where place <= 200 order by received_at`,
     [olderThanMs],

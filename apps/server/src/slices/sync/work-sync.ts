@@ -10,7 +10,7 @@ import {
   webhooksWanted,
 } from "../accounts/index.ts";
 import { systemCtx, type Services } from "../../platform/context.ts";
-import { listStoreIds } from "../../platform/db/index.ts";
+import { listOpenStoreIds, listStoreIds } from "../../platform/db/index.ts";
 import { registerWebhooks } from "./register-webhooks.ts";
 import { rereadStatuses } from "./reread-statuses.ts";
 import { runSync, syncTimings, type SyncTimings } from "./run-sync.ts";
@@ -44,10 +44,15 @@ export function workSync(services: Services, timings: Partial<SyncTimings> = {})
 
 /** Works every account and webhook that is overdue and in nobody's hands. Safe to repeat. */
 export async function sweepSyncs(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) {
+  for (const storeId of await listOpenStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
       for (const { account_id } of await listDueSyncs(tx, overdueMs))
         services.jobs.offer(accountSyncDue, { storeId, accountId: account_id }, account_id);
+    });
+  }
+  // Archived stores too: whoever closed their account is erased there as well.
+  for (const storeId of await listStoreIds(services.db)) {
+    await services.db.withStore(storeId, async (tx) => {
       for (const { id, account_id } of await listDueWebhookEvents(tx, overdueMs))
         services.jobs.offer(webhookReceived, { storeId, webhookEventId: id }, account_id);
     });
@@ -59,7 +64,7 @@ export async function sweepSyncs(services: Services): Promise<void> {
  * alone. Safe to repeat.
  */
 async function wantWebhooks(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) {
+  for (const storeId of await listOpenStoreIds(services.db)) {
     await services.db.withStore(storeId, async (tx) => {
       for (const { id } of await listConnectedAccounts(tx)) {
         await services.jobs.enqueue(tx, webhooksWanted, { storeId, accountId: id }, { group: id });

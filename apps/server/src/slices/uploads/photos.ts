@@ -7,7 +7,7 @@ import { createHash } from "node:crypto";
 import { AppError, type PhotoAdded } from "@stallkeeper/contract";
 import { daysInMs, type DraftPhoto } from "@stallkeeper/domain";
 import { inStore, requireScope, viewStore, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { readImageKind, type ImageKind, type PhotoBox } from "../../platform/photos/index.ts";
 import { listItemPhotosUnder } from "../stock/index.ts";
 import {
@@ -123,7 +123,7 @@ export async function addressesOf(ctx: Ctx, tx: StoreTx, photos: readonly DraftP
 /** Forgets what no draft, item or live listing has shown for a week. Safe to repeat. */
 export async function tidyPhotos({ db, now }: Services): Promise<void> {
   const at = now();
-  for (const storeId of await listStoreIds(db))
+  for (const storeId of await listOpenStoreIds(db))
     await db.withStore(storeId, async (tx) => {
       if (!(await hasPhotos(tx))) return;
       await noteUnusedPhotos(tx, await listItemPhotosUnder(tx, publicPath({ storeId })), at);

@@ -1,5 +1,5 @@
 /** The SQL of `saved_views`. Every statement names the user: a view is its owner's, or shared. */
-import { listStoreIds, type Db, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type Db, type StoreTx } from "../../platform/db/index.ts";
 
 export interface ViewFacts {
   id: string;
@@ -96,7 +96,7 @@ const keptDays = 30;
 
 /** Forgets views that were removed more than thirty days ago. Safe to repeat. */
 export async function pruneViews(db: Db, now: Date): Promise<void> {
-  for (const id of await listStoreIds(db)) {
+  for (const id of await listOpenStoreIds(db)) {
     await db.withStore(id, (tx) =>
       tx.run("delete from saved_views where removed_at < $1::timestamptz - make_interval(days => $2)", [
         now.toISOString(),

@@ -7,7 +7,7 @@ import { ConnectorError } from "@stallkeeper/connector-sdk";
 import { daysInMs, isGivenUp, webhookPauseMs } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
-import { listStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { defineJob } from "../../platform/jobs/index.ts";
 import { leaveMemberFlash } from "../identity/index.ts";
 import {
@@ -136,7 +136,7 @@ export function workDeliveries(services: Services): void {
     } while (again.has(receiverId));
   });
   jobs.repeat("webhooks-sweep", sweepEveryMs, async () => {
-    for (const storeId of await listStoreIds(db)) {
+    for (const storeId of await listOpenStoreIds(db)) {
       if (!watched.has(storeId)) {
         watched.add(storeId);
         live.subscribe(storeId, {
@@ -153,6 +153,6 @@ export function workDeliveries(services: Services): void {
 /** Forgets deliveries after a month. Safe to repeat. */
 export async function tidyDeliveries({ db, now }: Services): Promise<void> {
   const until = new Date(now().getTime() - daysInMs(keptDays));
-  for (const storeId of await listStoreIds(db))
+  for (const storeId of await listOpenStoreIds(db))
     await db.withStore(storeId, (tx) => deleteOldDeliveries(tx, until));
 }

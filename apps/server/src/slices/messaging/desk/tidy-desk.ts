@@ -1,5 +1,5 @@
 import { daysInMs } from "@stallkeeper/domain";
-import { listStoreIds, type Db } from "../../../platform/db/index.ts";
+import { listOpenStoreIds, type Db } from "../../../platform/db/index.ts";
 import { pruneAttachments } from "../attachments/attachments.store.ts";
 import { pruneDrafts } from "./drafts.store.ts";
 import { pruneViewers } from "./viewers.store.ts";
@@ -14,7 +14,7 @@ const unusedFilesKeptMs = daysInMs(7);
  */
 export async function tidyDesk(db: Db, now: Date): Promise<void> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
-  for (const id of await listStoreIds(db)) {
+  for (const id of await listOpenStoreIds(db)) {
     await db.withStore(id, async (tx) => {
       await pruneDrafts(tx, ago(draftsKeptMs));
       await pruneAttachments(tx, ago(unusedFilesKeptMs));

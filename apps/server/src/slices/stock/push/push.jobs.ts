@@ -3,7 +3,7 @@
  * database, so a call too many finds nothing, and the sweep finds what nobody called for.
  */
 import { systemCtx, type Services } from "../../../platform/context.ts";
-import { listStoreIds } from "../../../platform/db/index.ts";
+import { listOpenStoreIds } from "../../../platform/db/index.ts";
 import { planPushes } from "./plan-pushes.ts";
 import { pushesDue } from "./pushes-due.ts";
 import { hasWork, markEndedHolds } from "./push-marks.store.ts";
@@ -29,7 +29,7 @@ export function workPushes(services: Services): void {
     } while (again.has(storeId));
   });
   services.jobs.repeat("pushes-sweep", sweepEveryMs, async () => {
-    for (const storeId of await listStoreIds(services.db)) {
+    for (const storeId of await listOpenStoreIds(services.db)) {
       if (!watched.has(storeId)) {
         watched.add(storeId);
         services.live.subscribe(storeId, {
@@ -49,5 +49,6 @@ export function workPushes(services: Services): void {
 
 /** Forgets measured gaps that no screen shows any more. Safe to repeat. */
 export async function forgetGaps(services: Services): Promise<void> {
-  for (const storeId of await listStoreIds(services.db)) await services.db.withStore(storeId, forgetOldGaps);
+  for (const storeId of await listOpenStoreIds(services.db))
+    await services.db.withStore(storeId, forgetOldGaps);
 }
