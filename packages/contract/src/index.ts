@@ -47,6 +47,7 @@ export * from "./rest/parcels.ts";
 export * from "./rest/paypal.ts";
 export { type PasskeyCreation, type PasskeyRequest } from "./rest/passkey-answer.ts";
 export * from "./rest/members.ts";
+export * from "./audit-actions.ts";
 export * from "./rest/audit.ts";
 export * from "./rest/jobs.ts";
 export * from "./rest/health.ts";

@@ -6,8 +6,9 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { auditActions } from "@stallkeeper/contract";
 import { createTestClient, startTestApp, signUpOwner } from "@stallkeeper/testkit";
-import { auditActions, verifyAuditChain } from "../platform/audit/index.ts";
+import { verifyAuditChain } from "../platform/audit/index.ts";
 import { systemCtx } from "../platform/context.ts";
 import { callOf, callRoute, needsCall, routesOf, type Attempt, type Route } from "./call-route.fixture.ts";
 import { fingerprint, openHouse, type House } from "./house.fixture.ts";

@@ -1,5 +1,5 @@
 /** What one valid call of a route is made of. */
-import type { AuditAction } from "../platform/audit/index.ts";
+import type { AuditAction } from "@stallkeeper/contract";
 import type { Scope } from "@stallkeeper/domain";
 import type { House, Ids, Store } from "./house.fixture.ts";
 import type { Given } from "./prepare-calls.fixture.ts";

@@ -88,6 +88,29 @@ export function canOverlap(one: RuleGroups, other: RuleGroups): boolean {
   );
 }
 
+/** Whether no order can meet both at one moment, when its tags and its place stand still. */
+function excludeAtOnce(one: RuleCondition, other: RuleCondition): boolean {
+  if (one.field === "tag") return other.field === "tag" && one.tag === other.tag && one.is !== other.is;
+  // An order lies in one place.
+  if (one.field === "location")
+    return (
+      other.field === "location" && (one.is || other.is) && (one.to === other.to) === (one.is !== other.is)
+    );
+  return exclude(one, other);
+}
+
+/**
+ * Two groups of one rule that no order meets together, so that its "then" is never done; null: none are known.
+ * Groups that exclude each other only in threes aren't found.
+ */
+export function findContradiction(groups: RuleGroups): [RuleGroups[number], RuleGroups[number]] | null {
+  for (const [at, one] of groups.entries())
+    for (const other of groups.slice(at + 1))
+      if (one.every((condition) => other.every((opposite) => excludeAtOnce(condition, opposite))))
+        return [one, other];
+  return null;
+}
+
 /** Rules started by different things don't meet on one order at one moment. */
 const canStartTogether = (one: PlannedRule, other: PlannedRule): boolean =>
   (one.trigger ?? usualTrigger).kind === (other.trigger ?? usualTrigger).kind;

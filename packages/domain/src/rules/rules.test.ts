@@ -4,7 +4,7 @@ import { orderTags } from "../order-tags.ts";
 import { planRules, tagsAfterAction, type PlannedRule } from "./plan-rules.ts";
 import { clash, type RuleAction } from "./rule-actions.ts";
 import { holds, ruleTags, whyMatches, type RuleCondition, type RuleFacts } from "./rule-conditions.ts";
-import { canOverlap, findConflicts } from "./rule-overlaps.ts";
+import { canOverlap, findConflicts, findContradiction } from "./rule-overlaps.ts";
 import { describeRun, type RuleNames } from "./rule-words.ts";
 
 // Few values, so that conditions meet orders and one another often.
@@ -283,4 +283,25 @@ test("a run is one sentence", () => {
   expect(describeRun("All", [{ kind: "pin" }], [], names)).toBe(
     "Rule “All” pinned it: it has no conditions.",
   );
+});
+
+test("conditions that no order meets together are named, and those of a rule that takes one never are", () => {
+  const groups = fc.array(fc.array(anyCondition, { minLength: 1, maxLength: 2 }), { maxLength: 3 });
+  fc.assert(
+    fc.property(groups, anyFacts, (some, facts) => {
+      expect(whyMatches(some, facts) !== null && findContradiction(some) !== null).toBe(false);
+    }),
+    { numRuns: 1_000 },
+  );
+  const gb: RuleCondition = { field: "country", is: true, values: ["GB"] };
+  const abroad: RuleCondition = { field: "country", is: false, values: ["GB"] };
+  const urgent: RuleCondition = { field: "tag", is: true, tag: "urgent" };
+  const queued: RuleCondition = { field: "location", is: true, to: "queued" };
+  expect(findContradiction([[gb], [urgent], [abroad]])).toEqual([[gb], [abroad]]);
+  // With "or" there is a way.
+  expect(findContradiction([[gb, urgent], [abroad]])).toBeNull();
+  expect(findContradiction([[urgent], [{ ...urgent, is: false }]])).not.toBeNull();
+  expect(findContradiction([[queued], [{ ...queued, to: "new" }]])).not.toBeNull();
+  expect(findContradiction([[queued], [{ ...queued, is: false }]])).not.toBeNull();
+  expect(findContradiction([[queued], [{ ...queued, to: "new", is: false }]])).toBeNull();
 });

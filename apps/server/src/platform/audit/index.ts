@@ -1,5 +1,4 @@
 export { recordAudit, type AuditActor } from "./record-audit.ts";
-export { auditActions, type AuditAction } from "./audit-action.ts";
 export { verifyAuditChain } from "./verify-audit-chain.ts";
 export { listAuditLines, readStoreZone, type AuditRow, type AuditWish } from "./audit-log.store.ts";
 export { listErasures } from "./erasures.store.ts";

@@ -8,9 +8,9 @@
  * eight stores, 4,500 to 6,300 without a line. A transaction that writes lines of several stores writes them
  * in the order of the stores' ids: the heads are locked in that order.
  */
+import type { AuditAction } from "@stallkeeper/contract";
 import type { Ctx } from "../context.ts";
 import type { Tx } from "../db/index.ts";
-import type { AuditAction } from "./audit-action.ts";
 import { maskSecrets } from "./mask-secrets.ts";
 
 /** Who acts, where no ctx says it: before a sign-in has ended, or in a store other than the session's. */

@@ -9,9 +9,9 @@
  * lack, nobody acts on themselves, and the last administrator stays (threat 7). Members of other stores are
  * not there (threat 6).
  */
-import { AppError, type MemberScopesInput, type MembersView } from "@stallkeeper/contract";
+import { type AuditAction, AppError, type MemberScopesInput, type MembersView } from "@stallkeeper/contract";
 import { allows, roleNames, roleOf, roles, scopesBeyond, type Scope } from "@stallkeeper/domain";
-import { recordAudit, type AuditAction } from "../../platform/audit/index.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { requireScope, type Ctx } from "../../platform/context.ts";
 import type { Tx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";

@@ -5,9 +5,9 @@
  *   kept -> removed, for a month -> kept (put back, or sent once more) | forgotten
  */
 import { createHash } from "node:crypto";
-import { AppError } from "@stallkeeper/contract";
+import { type AuditAction, AppError } from "@stallkeeper/contract";
 import { daysInMs } from "@stallkeeper/domain";
-import { recordAudit, type AuditAction } from "../../platform/audit/index.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { ConnectorError } from "@stallkeeper/connector-sdk";
 import {
+  type AuditAction,
   AppError,
   type DeliveriesPage,
   type NewReceiverInput,
@@ -9,7 +10,7 @@ import {
   type ReceiverMade,
   type ReceiversView,
 } from "@stallkeeper/contract";
-import { recordAudit, type AuditAction } from "../../platform/audit/index.ts";
+import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";

@@ -1,9 +1,12 @@
 /** One rule: its form, the dry run beside it, and the bar that saves. */
 import {
+  describeGroups,
   findConflicts,
+  findContradiction,
   isItemTrigger,
   type PlannedRule,
   type RuleAction,
+  type RuleGroups,
   type RuleTrigger,
 } from "@stallkeeper/domain";
 import type { RuleState } from "@stallkeeper/contract";
@@ -25,6 +28,7 @@ import {
 import { freshId, keepDraft, readDraft, useDrafts } from "./rule-drafts.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { RulePreview } from "./rule-preview.tsx";
+import { useRuleNames } from "./rule-names.ts";
 import { addRule, saveRule, type Rule } from "./rules.api.ts";
 import { RunRulesDialog } from "./run-rules-dialog.tsx";
 import { texts } from "./texts.ts";
@@ -69,6 +73,15 @@ function useConflicts(id: string, planned: Planned | null, rules: readonly Rule[
     );
 }
 
+/** Says when the conditions can't hold together; empty where they can. */
+function useContradiction(groups: RuleGroups | null, doesElse: boolean): string[] {
+  const names = useRuleNames();
+  const found = groups === null ? null : findContradiction(groups);
+  if (found === null) return [];
+  const [one, other] = found;
+  return [texts.contradiction(describeGroups([one], names), describeGroups([other], names), doesElse)];
+}
+
 /** Draws it. Keyed by the rule's id. */
 export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEditorProps) {
   const id = rule?._id ?? freshId;
@@ -110,6 +123,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     read === null ? null : { ...read, id, name: draft.name.trim() || texts.fresh },
     rules,
   );
+  const contradiction = useContradiction(groups, otherwise.length > 0);
   const state = rule?.state ?? "dry";
   const change = (next: RuleDraft): void =>
     keepDraft(id, { ...kept, draft: next, revision: kept?.revision ?? rule?.revision ?? 0 });
@@ -198,7 +212,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
           asked={asked}
           actions={actions}
           otherwise={otherwise}
-          conflicts={conflicts}
+          conflicts={[...contradiction, ...conflicts]}
           onRun={isChanged || isItem ? null : setRunning}
         />
       </div>

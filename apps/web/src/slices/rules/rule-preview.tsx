@@ -49,7 +49,7 @@ interface RulePreviewProps {
   /** What it does to an order, and where its conditions don't hold; empty while that is not filled in. */
   actions: readonly RuleAction[];
   otherwise: readonly RuleAction[];
-  /** Rules that can get in its way, in words. */
+  /** What is in its way, in words: conditions that can't hold together, and other rules. */
   conflicts: readonly string[];
   /** Runs the rule on orders; null: it has to be saved first. */
   onRun: ((orderIds: readonly string[]) => void) | null;

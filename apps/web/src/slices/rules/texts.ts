@@ -253,6 +253,8 @@ export const texts = {
     capped: (count: number) =>
       plural(count, { one: "# more is over its limit.", other: "# more are over its limit." }),
   },
+  contradiction: (one: string, other: string, doesElse: boolean) =>
+    `No order can be both: “${one}” and “${other}”. This rule ${doesElse ? "only ever does its else" : "never acts"}.`,
   conflict: (
     lower: { number: number; name: string },
     higher: { number: number; name: string },

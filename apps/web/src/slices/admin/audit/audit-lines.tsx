@@ -1,6 +1,7 @@
 import type { AuditLine } from "@stallkeeper/contract";
 import { Id, Money, TextLink, When } from "../../../ui/index.ts";
-import { listChanges, nameAction, nameObject, spell, spellWay, type Change } from "./audit-words.ts";
+import { pageOf, writeSentence } from "./audit-sentences.ts";
+import { listChanges, nameAction, nameObject, spellWay, type Change } from "./audit-words.ts";
 import { texts } from "./texts.ts";
 
 const cell = "px-4 py-2 align-top max-md:block max-md:py-1 [overflow-wrap:anywhere]";
@@ -48,20 +49,30 @@ function Changes({ line }: { line: AuditLine }) {
   );
 }
 
-/** An order leads to its page; what has no name keeps its id, and a session says nothing by its id. */
+/** Leads to its page; what has no name keeps the end of its id. */
 function ObjectName({ line }: { line: AuditLine }) {
-  const { type, id } = line.object;
+  const { id } = line.object;
   const name = nameObject(line);
+  const href = pageOf(line.object);
+  const shown = name ?? id.slice(-6);
+  if (href !== null) return <TextLink href={href}>{shown}</TextLink>;
+  return name === null ? <Id value={id} shown={shown} /> : <span title={id}>{name}</span>;
+}
+
+function Sentence({ line }: { line: AuditLine }) {
+  const { before, after } = writeSentence(line);
   return (
     <>
-      {spell(type)}{" "}
-      {type === "order" ? (
-        <TextLink href={`/shipping/orders/${encodeURIComponent(id)}`}>{name ?? id}</TextLink>
-      ) : name !== null ? (
-        <span title={id}>{name}</span>
-      ) : (
-        type !== "session" && <Id value={id} shown={id.slice(-6)} />
+      {line.who} {before}
+      {after !== null && (
+        <>
+          <ObjectName line={line} />
+          {after}
+        </>
       )}
+      <span className="sk-meta block font-normal">
+        {nameAction(line.action)} · {line.isPerson ? line.address : texts.byService}
+      </span>
     </>
   );
 }
@@ -87,16 +98,9 @@ export function AuditLines({ lines }: { lines: readonly AuditLine[] }) {
             <td className={`${cell} whitespace-nowrap`}>
               <When at={line.at} format="day" /> <When at={line.at} format="clock" />
             </td>
-            <td className={cell}>
-              {line.who}
-              <span className="sk-meta block">{line.isPerson ? line.address : texts.byService}</span>
-            </td>
-            <th scope="row" className={`${cell} text-start font-semibold`}>
-              {nameAction(line.action)}
+            <th scope="row" className={`${cell} text-start font-semibold md:max-w-[480px]`}>
+              <Sentence line={line} />
             </th>
-            <td className={`${cell} [overflow-wrap:anywhere]`}>
-              <ObjectName line={line} />
-            </td>
             <td className={`${cell} md:max-w-[420px]`}>
               <Changes line={line} />
             </td>

@@ -25,7 +25,7 @@ export const texts = {
   clear: "Clear",
   export: "Export CSV",
   more: "Show older",
-  columns: { at: "When", who: "Who", what: "What", object: "Object", change: "Before → after" },
+  columns: { at: "When", what: "What happened", change: "Before → after" },
   byService: "service",
   nothing: "not set",
   showAll: (count: number) => plural(count, { one: "# change", other: "# changes" }),

@@ -1,6 +1,6 @@
 /**
- * Every action that leaves a line in the audit log. A new sensitive action adds its name here and calls
- * `recordAudit` in its transaction.
+ * Every action that leaves a line in the audit log. A new sensitive action adds its name here, calls
+ * `recordAudit` in its transaction, and gets its sentence in the client's `audit-sentences.ts`.
  */
 export const auditActions = [
   // identity
