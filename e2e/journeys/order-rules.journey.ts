@@ -83,9 +83,10 @@ test("[QUEUE-1, QUEUE-2, QUEUE-3, QUEUE-4, QUEUE-5, GQL-4] every queue holds the
       queue,
     ).toEqual([]);
   }
+  // What was changed at one moment stands by its id.
   const newestFirst = orders
     .filter((order) => rules.Unfulfilled?.(order) === true)
-    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))
+    .toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt) || (a._id < b._id ? -1 : 1))
     .map(({ orderNumber }) => orderNumber);
   await queueLink(page, "Unfulfilled").click();
   await expect
