@@ -27,8 +27,9 @@ export async function addWebhookEvent(
 }
 
 /**
- * Takes an event that waits (at a paused account only that a buyer closed theirs), together with every other one about the same thing: one read answers them all,
- * for it begins after they came. Empty: none waits. What is taken comes back by itself after `leaseMs`.
+ * Takes an event that waits, together with every other one about the same thing: one read answers them all,
+ * for it begins after they came. At an account that isn't connected only that a buyer closed theirs is taken.
+ * Empty: none waits. What is taken comes back by itself after `leaseMs`.
  */
 export function claimWebhookEvents(tx: StoreTx, id: string, leaseMs: number): Promise<WebhookEventRow[]> {
   return tx.rows<WebhookEventRow>(
