@@ -31,6 +31,9 @@ test("a bad rating is replied to once, after its preview, and its revision is fo
   // Nothing to send says so, and what was begun is still there behind the next rating and a reload.
   await drawer.getByRole("button", { name: "Preview reply" }).click();
   await expect(drawer.getByText("Write a reply first.")).toBeVisible();
+  await drawer.getByRole("button", { name: "Draft a reply" }).click();
+  await expect(reply).toHaveValue(/^Hello .+We're sorry that/);
+  await expect(reply).toBeFocused();
   await reply.fill("Sorry, a new one is on its way.");
   await drawer.getByRole("button", { name: "Next rating" }).click();
   await expect(reply).toHaveValue("");
@@ -40,7 +43,11 @@ test("a bad rating is replied to once, after its preview, and its revision is fo
   await expectNoViolations(page, "a rating and its reply", { fits: true });
   await reply.press("ControlOrMeta+Enter");
   await expect(drawer.getByText("How buyers will see it")).toBeVisible();
-  await drawer.getByRole("button", { name: "Reply", exact: true }).click();
+  await drawer.getByRole("button", { name: "Edit", exact: true }).click();
+  await expect(reply).toBeFocused();
+  await reply.press("ControlOrMeta+Enter");
+  await expect(drawer.getByRole("button", { name: "Reply", exact: true })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByText("Reply sent.")).toBeVisible();
   await expect(drawer.getByText("Your reply")).toBeVisible();
   const said = (await readLedger(demo, "ratingReply")).map(({ payload }) => payload["text"]);
@@ -138,6 +145,28 @@ test("feedback is left for many buyers after a question, the texts in turn, and 
       (await readLedger(demo, "feedbackLeft")).slice(before).map((line) => line.payload["text"]),
     )
     .toEqual(expect.arrayContaining(["Thank you.", "A pleasure."]));
+});
+
+test("buyers are asked for a rating once it was tried on the last 30 days", async ({ page, demo }) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/ratings/requests`);
+  await expect(page.getByText("Nothing sent yet")).toBeVisible();
+  await expect(page.getByText("No auto messages yet", { exact: false })).toBeVisible();
+  await expectNoViolations(page, "rating requests", { fits: true });
+  await page.getByRole("button", { name: "Options of Rating request" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Send after").fill("5");
+  await dialog.getByRole("combobox", { name: "Snippet to try" }).selectOption("/posted-today");
+  await dialog.getByRole("button", { name: "Try on the last 30 days" }).click();
+  await expect(dialog.getByRole("status")).toContainText(/would|Nothing in the last 30 days/);
+  await dialog.getByRole("button", { name: /^Save/ }).click();
+  await expect(page.getByText("after 5 days")).toBeVisible();
+  const snippet = page.getByRole("combobox", { name: "Snippet for Rating request" });
+  await snippet.selectOption("/posted-today");
+  await expect(page.getByText("Preview", { exact: true })).toBeVisible();
+  await expectNoViolations(page, "rating requests that are on", { fits: true });
+  await snippet.selectOption("Off");
+  await expect(page.getByText("No snippet chosen, so nobody is asked.")).toBeVisible();
 });
 
 test("an account's health opens the orders behind a figure, and its limit can be the store's own", async ({

@@ -127,6 +127,34 @@ describe("what a message is for", () => {
     );
   });
 
+  test.each([
+    [null, {}],
+    ["Bazaar has no ratings here", { hasRatings: false }],
+    ["Bazaar asks buyers itself", { asksBuyers: true, wasLate: true }],
+    ["the buyer has already left a rating", { isRated: true, wasRefunded: true }],
+    ["the order was shipped late", { wasLate: true }],
+    ["money was refunded", { wasRefunded: true }],
+    ["a return was opened", { hasReturn: true }],
+    ["the buyer is waiting for your answer", { isBuyerWaiting: true }],
+  ])("a rating is asked for, or not: %s", (reason, known) => {
+    const rating = {
+      platform: "Bazaar",
+      hasRatings: true,
+      asksBuyers: false,
+      isRated: false,
+      wasLate: false,
+      wasRefunded: false,
+      hasReturn: false,
+      isBuyerWaiting: false,
+      ...known,
+    };
+    const asked = { ...facts, hasBuyerWritten: true, rating };
+    expect(whyNotSent("ratingDue", usualPlan("ratingDue"), asked)).toBe(reason);
+    expect(whyNotSent("ratingDue", { ...usualPlan("ratingDue"), countries: ["DE"] }, asked)).toBe(
+      reason ?? "FR isn't among its countries",
+    );
+  });
+
   test("a rating is answered up to three stars, unless somebody says otherwise", () => {
     const stars = (count: number | null) =>
       whyNotSent("ratingReceived", usualPlan("ratingReceived"), { ...facts, stars: count });

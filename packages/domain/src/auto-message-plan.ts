@@ -37,10 +37,13 @@ export interface AutoMessagePlan {
 const minutesOfDay = 24 * 60;
 const minuteMs = 60_000;
 
+const usualDays = (trigger: AutoMessageTrigger): number =>
+  trigger === "buyerSilent" ? 5 : trigger === "ratingDue" ? 7 : 0;
+
 /** What a trigger does where nobody said otherwise. */
 export function usualPlan(trigger: AutoMessageTrigger): AutoMessagePlan {
   return {
-    delayMinutes: trigger === "buyerSilent" ? 5 * minutesOfDay : 0,
+    delayMinutes: usualDays(trigger) * minutesOfDay,
     quiet: null,
     open: { from: "08:00", to: "18:00" },
     accountIds: [],
@@ -105,6 +108,32 @@ export interface AutoMessageFacts {
   /** Somebody of the store wrote after the event. */
   hasSellerWritten: boolean;
   stars: number | null;
+  /** Of a rating request alone. */
+  rating?: RatingRequestFacts;
+}
+
+/** What keeps a seller from asking a buyer for a rating (open sections 2.5). */
+export interface RatingRequestFacts {
+  platform: string;
+  hasRatings: boolean;
+  /** The platform reminds buyers itself. */
+  asksBuyers: boolean;
+  isRated: boolean;
+  wasLate: boolean;
+  wasRefunded: boolean;
+  hasReturn: boolean;
+  /** A message of the buyer waits for an answer. */
+  isBuyerWaiting: boolean;
+}
+
+function whyNotAsked({ platform, ...known }: RatingRequestFacts): string | null {
+  if (!known.hasRatings) return `${platform} has no ratings here`;
+  if (known.asksBuyers) return `${platform} asks buyers itself`;
+  if (known.isRated) return "the buyer has already left a rating";
+  if (known.wasLate) return "the order was shipped late";
+  if (known.wasRefunded) return "money was refunded";
+  if (known.hasReturn) return "a return was opened";
+  return known.isBuyerWaiting ? "the buyer is waiting for your answer" : null;
 }
 
 /** Why nothing is sent, as it follows "Not sent because"; null: nothing stands against it. */
@@ -116,8 +145,13 @@ export function whyNotSent(
   if (facts.isAwaitingPayment) return "the order is awaiting payment";
   // Money that we sent back is news to the buyer of a cancelled order more than to any other.
   if (facts.isCancelled && trigger !== "refundIssued") return "the order was cancelled";
+  // A buyer who was answered may be asked for a rating all the same.
+  if (trigger === "ratingDue") {
+    const reason = facts.rating === undefined ? null : whyNotAsked(facts.rating);
+    if (reason !== null) return reason;
+  }
   // A message that came out of hours is what is answered.
-  if (trigger === "messageReceivedOutOfHours" ? facts.hasSellerWritten : facts.hasBuyerWritten)
+  else if (trigger === "messageReceivedOutOfHours" ? facts.hasSellerWritten : facts.hasBuyerWritten)
     return trigger === "messageReceivedOutOfHours" ? "you answered first" : "the buyer wrote first";
   if (plan.accountIds.length > 0 && !plan.accountIds.includes(facts.accountId))
     return `${facts.account} isn't among its accounts`;

@@ -11,6 +11,7 @@ export const autoMessageTriggers = [
   "messageReceivedOutOfHours",
   "buyerSilent",
   "ratingReceived",
+  "ratingDue",
 ] as const;
 export type AutoMessageTrigger = (typeof autoMessageTriggers)[number];
 
@@ -27,6 +28,7 @@ export const firedTriggers = [
   "messageReceivedOutOfHours",
   "buyerSilent",
   "ratingReceived",
+  "ratingDue",
 ] as const satisfies readonly AutoMessageTrigger[];
 export type FiredTrigger = (typeof firedTriggers)[number];
 
@@ -62,6 +64,7 @@ export const autoMessageTitles: Readonly<Record<AutoMessageTrigger, string>> = {
   messageReceivedOutOfHours: "Message out of hours",
   buyerSilent: "Buyer silent",
   ratingReceived: "Rating received",
+  ratingDue: "Rating request",
 };
 
 /** Texts of the specification, to the letter. */

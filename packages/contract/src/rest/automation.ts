@@ -76,6 +76,20 @@ export interface AutoMessagePause {
 
 export const pauseAutoMessagesInput = z.strictObject({ isPaused: z.boolean() });
 
+/** POST /api/messages/auto/release: a held message goes out now that what it lacked is there. */
+export const releaseHeldInput = z.strictObject({
+  trigger: z.enum(firedTriggers),
+  /** The order's id or the offer's. */
+  subjectId: z.string().min(1).max(300),
+});
+export type ReleaseHeldInput = z.infer<typeof releaseHeldInput>;
+
+/** What became of it, in one sentence. */
+export interface ReleaseOutcome {
+  state: AutoMessageDecision;
+  sentence: string;
+}
+
 /** What was decided about one order or offer, in one sentence. */
 export interface AutoMessageLogLine {
   trigger: AutoMessageTrigger;

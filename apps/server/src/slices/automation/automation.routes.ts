@@ -8,6 +8,7 @@ import { listDecisions } from "./list-decisions.ts";
 import { markAlreadySold } from "./mark-already-sold.ts";
 import { pauseAutoMessages, readAutoMessagePause } from "./pause-auto-messages.ts";
 import { previewMessage } from "./preview-message.ts";
+import { releaseHeldMessage } from "./release-held.ts";
 
 /**
  * POST /api/fulfilment/alreadySold: 200 with the message's outcome, 202 while it is on its way. And what a
@@ -33,6 +34,9 @@ export function addAutomationRoutes(app: FastifyInstance): void {
   }));
   serve(app, "POST /api/messages/auto/pause", async (request) => ({
     data: { paused: await pauseAutoMessages(ctxOf(request), request.input.isPaused) },
+  }));
+  serve(app, "POST /api/messages/auto/release", async (request) => ({
+    data: await releaseHeldMessage(ctxOf(request), request.input),
   }));
   serve(app, "POST /api/messages/auto/dryRun", async (request) => ({
     data: await dryRun(ctxOf(request), request.input),

@@ -85,7 +85,7 @@ export async function composeWith(
     const reason = order.external ? "The order is awaiting payment." : "The order was cancelled.";
     return { state: "failed", reason, ...filled };
   }
-  const target = await findTarget(ctx, tx, subject);
+  const target = await findTarget(ctx, tx, subject, wish.trigger);
   if (target === null) {
     const connector = ctx.connectors.find(platform);
     const reason =
@@ -126,6 +126,7 @@ async function findTarget(
   { connectors }: Pick<Ctx, "connectors">,
   tx: StoreTx,
   { platform, accountId, buyer, order, offer }: MessageSubject,
+  trigger: AutoMessageTrigger,
 ): Promise<MessageTarget | null> {
   const messaging = connectors.find(platform)?.messaging;
   if (messaging?.send === undefined) return null;
@@ -149,7 +150,9 @@ async function findTarget(
   if (order === null) return null;
   const { platform_order_id: platformOrderId, platform_messaging_session: platformSessionId } = order;
   const conversation = await findConversationOfOrder(tx, { accountId, platformOrderId, platformSessionId });
-  if (conversation === null && messaging.format !== "orderNote") return null;
+  // Most buyers who are asked for a rating never wrote; a conversation about their order may be opened.
+  const mayOpen = trigger === "ratingDue" && messaging.format === "freeText" && buyer.handle !== "";
+  if (conversation === null && messaging.format !== "orderNote" && !mayOpen) return null;
   return {
     ...base,
     orderId: order.id,

@@ -11,11 +11,13 @@ import {
   type AutoMessagePlan,
   type AutoMessageTrigger,
 } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { findBuyersWords, findWritersSince } from "../messaging/index.ts";
 import type { OrderTriggerRow } from "../triggers/index.ts";
 import { hasEarlierOrder, type readStoreWords } from "./message-facts.store.ts";
 import type { MessageSubject } from "./message-subject.ts";
+import { readRatingFacts } from "./rating-requests.ts";
 
 type Store = Awaited<ReturnType<typeof readStoreWords>>;
 
@@ -36,6 +38,7 @@ export function momentFor(
  * later than `until` doesn't count; null: all does.
  */
 export async function refusalOf(
+  ctx: Pick<Ctx, "connectors" | "now">,
   tx: StoreTx,
   subject: MessageSubject,
   trigger: { name: AutoMessageTrigger } & Pick<OrderTriggerRow, "fired_at" | "facts">,
@@ -73,6 +76,9 @@ export async function refusalOf(
     hasBuyerWritten: hasBuyer,
     hasSellerWritten: hasSeller,
     stars: trigger.facts.stars ?? null,
+    ...(trigger.name === "ratingDue" && order !== null
+      ? { rating: await readRatingFacts(ctx, tx, order, until) }
+      : {}),
   };
   return whyNotSent(trigger.name, plan, facts);
 }

@@ -22,6 +22,7 @@ import { momentFor, refusalOf } from "./decide-message.ts";
 import { asksSomething } from "./hear-events.ts";
 import { listOfferMoments, listOrderMoments, readStoreWords } from "./message-facts.store.ts";
 import { findSubject } from "./message-subject.ts";
+import { listDeliveries } from "./rating-requests.store.ts";
 import { mergePlan } from "./plan-of.ts";
 
 const lookBackDays = 30;
@@ -63,7 +64,7 @@ export async function dryRun(
       const reason =
         trigger === "alreadySold"
           ? null
-          : await refusalOf(tx, subject, { name: trigger, fired_at: at, facts }, plan, sentAt);
+          : await refusalOf(ctx, tx, subject, { name: trigger, fired_at: at, facts }, plan, sentAt);
       const composed =
         reason === null
           ? await composeWith(ctx, tx, snippet, subject, { trigger, facts, agentName: "" })
@@ -128,6 +129,8 @@ async function listHappenings(
       return (await listOfferMoments(tx, offerStates[trigger], since, mostTried + 1)).map(
         ({ offerId, at }) => ({ order_id: null, offer_id: offerId, at, facts: {} }),
       );
+    case "ratingDue":
+      return (await listDeliveries(tx, since, mostTried + 1)).map(({ orderId, at }) => ofOrder(orderId, at));
     case "ratingReceived":
       return (await listOrderRatings(tx, { since, most: mostTried + 1 })).map(({ orderId, leftAt, stars }) =>
         ofOrder(orderId, leftAt, { stars }),

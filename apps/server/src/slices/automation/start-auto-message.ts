@@ -47,7 +47,7 @@ async function keyOf(tx: StoreTx, trigger: OrderTriggerRow): Promise<string> {
 export async function startAutoMessage(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd> {
   const { order_id, offer_id, name, facts, caused_by_name: agentName } = trigger;
   const key = await keyOf(tx, trigger);
-  const stopped = (await skip(tx, trigger)) ?? (await stopHeld(tx, trigger, key));
+  const stopped = (await skip(ctx, tx, trigger)) ?? (await stopHeld(tx, trigger, key));
   if (stopped !== null) {
     const text = explainDecision(stopped.state, stopped.reason ?? null);
     await withdrawAction(ctx, tx, key, { code: withdrawnCode, text });
@@ -105,12 +105,12 @@ async function stopHeld(tx: StoreTx, { name }: OrderTriggerRow, key: string): Pr
 }
 
 /** What stands against a message that a snippet is chosen for; null: nothing does. */
-async function skip(tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd | null> {
+async function skip(ctx: Ctx, tx: StoreTx, trigger: OrderTriggerRow): Promise<TriggerEnd | null> {
   if (trigger.name === "alreadySold") return null;
   const settings = await readSettings(tx);
   const subject = await findSubject(tx, trigger);
   if (subject === null || chosenSnippet(settings["autoMessaging"], trigger.name) === null) return null;
-  const reason = await refusalOf(tx, subject, trigger, planOf(settings, trigger.name));
+  const reason = await refusalOf(ctx, tx, subject, trigger, planOf(settings, trigger.name));
   return reason === null ? null : { state: "skipped", reason };
 }
 

@@ -41,13 +41,45 @@ export async function deleteConversationsOf(
   accountId: string,
   names: readonly string[],
 ): Promise<{ ids: string[]; fileIds: string[] }> {
-  const rows = await tx.rows<{ id: string; urls: string[]; files: string[] }>(
-    `delete from messaging_sessions where account_id = $1
-       and (buyer ->> 'identifier' = any($2) or buyer ->> 'handle' = any($2))
-     returning id, array(select jsonb_path_query(messages, '$[*].attachments[*].url') #>> '{}') as urls,
-       array(select jsonb_path_query(messages, '$[*].attachments[*].id') #>> '{}') as files`,
-    [accountId, names],
+  return forgetFilesOf(
+    tx,
+    await tx.rows<GoneConversation>(
+      `delete from messaging_sessions where account_id = $1
+         and (buyer ->> 'identifier' = any($2) or buyer ->> 'handle' = any($2)) returning ${ofGone}`,
+      [accountId, names],
+    ),
   );
+}
+
+/** The same of conversations whose last message is from before a moment, the oldest first. */
+export async function deleteConversationsBefore(
+  tx: StoreTx,
+  before: Date,
+  most: number,
+): Promise<{ ids: string[]; fileIds: string[] }> {
+  return forgetFilesOf(
+    tx,
+    await tx.rows<GoneConversation>(
+      `delete from messaging_sessions where (store_id, id) in (
+         select store_id, id from messaging_sessions where latest_message_date < $1
+           order by latest_message_date, id limit $2 for update skip locked) returning ${ofGone}`,
+      [before, most],
+    ),
+  );
+}
+
+interface GoneConversation {
+  id: string;
+  urls: string[];
+  files: string[];
+}
+const ofGone = `id, array(select jsonb_path_query(messages, '$[*].attachments[*].url') #>> '{}') as urls,
+  array(select jsonb_path_query(messages, '$[*].attachments[*].id') #>> '{}') as files`;
+
+async function forgetFilesOf(
+  tx: StoreTx,
+  rows: readonly GoneConversation[],
+): Promise<{ ids: string[]; fileIds: string[] }> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return { ids, fileIds: [] };
   await deleteDraftsAt(tx, ids);

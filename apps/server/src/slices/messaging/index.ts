@@ -12,12 +12,15 @@ export { conversationsTold, snippetsUnshared } from "./messaging.events.ts";
 export {
   findBuyersWords,
   findWritersSince,
+  isBuyerWaiting,
   listLastWords,
   listOrderMessages,
   listSessionsOf,
+  listUnansweredWords,
   type OrderMessage,
 } from "./last-words.store.ts";
 export { messageAction } from "./message-action.ts";
 export { startMessage } from "./send-message.ts";
 export { notYet } from "./find-target.ts";
 export { limitProblem, requestMessage, type MessageTarget } from "./request-message.ts";
+export { deletePastConversations } from "./past-conversations.ts";

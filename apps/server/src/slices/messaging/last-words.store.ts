@@ -61,6 +61,31 @@ export function listOrderMessages(tx: StoreTx, since: Date, most: number): Promi
   );
 }
 
+/**
+ * Messages of the store about orders that nobody answered for so many days, where the day ran out between two
+ * moments; `at` is when it did.
+ */
+export function listUnansweredWords(
+  tx: StoreTx,
+  { since, until, days, most }: { since: Date; until: Date; days: number; most: number },
+): Promise<OrderMessage[]> {
+  return tx.rows<OrderMessage>(
+    `select s.id as "sessionId", o.id as "orderId", m.message ->> '_id' as "messageId", true as "isMine",
+       m.at + make_interval(days => $3) as at, coalesce(m.message ->> 'content', '') as text
+     from messaging_sessions s
+       cross join lateral (select message, (message ->> 'date')::timestamptz as at,
+           lead((message ->> 'date')::timestamptz) over (order by (message ->> 'date')::timestamptz, place) as next_at
+         from ${written}) as m
+       ${aboutOrder}
+     where s.latest_message_date >= $1::timestamptz - make_interval(days => $3)
+       and (m.message ->> 'byMe')::boolean
+       and m.at between $1::timestamptz - make_interval(days => $3) and $2::timestamptz - make_interval(days => $3)
+       and (m.next_at is null or m.next_at > m.at + make_interval(days => $3))
+     order by at desc, "messageId" limit $4`,
+    [since.toISOString(), until.toISOString(), days, most],
+  );
+}
+
 interface Writers {
   hasBuyer: boolean;
   hasSeller: boolean;
@@ -102,4 +127,24 @@ export async function findBuyersWords(
     [since, until?.toISOString() ?? null, accountId, buyerIdentifier],
   );
   return row ?? nobody;
+}
+
+/** Whether a buyer's message about an order waits for an answer; at a moment in the past, had it been the last. */
+export async function isBuyerWaiting(
+  tx: StoreTx,
+  order: { accountId: string; platformOrderId: string; platformSessionId: string | null },
+  until: Date | null,
+): Promise<boolean> {
+  const { accountId, platformOrderId, platformSessionId } = order;
+  return (
+    (await tx.one(
+      `select 1 from messaging_sessions s cross join lateral (select message from ${written}
+           and (message ->> 'date')::timestamptz <= coalesce($4::timestamptz, 'infinity')
+           order by message ->> 'date' desc, place desc limit 1) as m
+         where s.account_id = $1 and (s.identifier = $3 or s.platform_order_ids @> array[$2::text])
+           and case when $4::timestamptz is null then s.waiting_since is not null
+             else not (m.message ->> 'byMe')::boolean end limit 1`,
+      [accountId, platformOrderId, platformSessionId, until?.toISOString() ?? null],
+    )) !== null
+  );
 }

@@ -241,7 +241,7 @@ test("many buyers are asked for more, each for their own amount; one that doesn'
         {
           id: high.id,
           code: "FIELDS_INVALID",
-          msg: expect.stringMatching(/^Enter less than the asking price/),
+          msg: expect.stringMatching(/^Enter less than the asking price of \p{Sc}[\d.,]+\.$/u),
         },
         { id: cannot.id, code: "PLATFORM_CANNOT", msg: expect.any(String) },
       ],

@@ -16,7 +16,7 @@ import {
   type CounterOffersInput,
   type Offer,
 } from "@stallkeeper/contract";
-import { currencyExponent, parseMinor, toDecimalText } from "@stallkeeper/domain";
+import { currencyExponent, defaultLocale, formatMoney, parseMinor } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -224,9 +224,9 @@ function readCounter(
     throw invalid(exponent === 0 ? "Enter a whole amount." : `Up to ${exponent} digits after the point.`);
   const amountMinor = parseMinor(asked.amount, currency);
   const askMinor = items[0]?.priceMinor ?? null;
-  if (amountMinor <= offeredMinor)
-    throw invalid(`Enter more than the offer of ${toDecimalText(offeredMinor, currency)}.`);
+  const write = (minor: number): string => formatMoney(minor, currency, defaultLocale);
+  if (amountMinor <= offeredMinor) throw invalid(`Enter more than the offer of ${write(offeredMinor)}.`);
   if (askMinor !== null && askMinor > offeredMinor && amountMinor >= askMinor)
-    throw invalid(`Enter less than the asking price of ${toDecimalText(askMinor, currency)}.`);
+    throw invalid(`Enter less than the asking price of ${write(askMinor)}.`);
   return { amountMinor, quantity: asked.quantity ?? quantity };
 }

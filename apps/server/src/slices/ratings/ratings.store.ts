@@ -137,3 +137,13 @@ export function listOrderRatings(
     [since.toISOString(), ids, most],
   );
 }
+
+/** Whether an order was rated, by a moment where one is given. */
+export async function isRated(tx: StoreTx, orderId: string, until: Date | null): Promise<boolean> {
+  return (
+    (await tx.one(
+      `select 1 from ratings where order_id = $1 and left_at <= coalesce($2::timestamptz, 'infinity') limit 1`,
+      [orderId, until?.toISOString() ?? null],
+    )) !== null
+  );
+}

@@ -5,7 +5,7 @@
 import { useRef, useState, type KeyboardEvent, type RefObject } from "react";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { Button, Popover } from "../../ui/index.ts";
-import { markSold } from "./mark-sold.ts";
+import { markSold } from "./mark-already-sold.ts";
 import { MessagePreview } from "./message-preview.tsx";
 import { texts } from "./texts.ts";
 

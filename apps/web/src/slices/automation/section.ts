@@ -4,6 +4,8 @@ const loadSnippets: LoadPage = async () => (await import("./snippets/snippets-pa
 
 const loadAuto: LoadPage = async () => (await import("./auto/auto-page.tsx")).AutoPage;
 
+const loadRequests: LoadPage = async () => (await import("./requests/requests-page.tsx")).RequestsPage;
+
 /** Snippets, and the messages that are sent by themselves. */
 export const section = defineSection({
   pages: [
@@ -21,6 +23,13 @@ export const section = defineSection({
       layout: "panes",
       tab: { label: "Auto messages", at: 30 },
       load: loadAuto,
+    },
+    {
+      path: "/ratings/requests",
+      nav: "ratings",
+      layout: "panes",
+      tab: { label: "Requests", at: 25 },
+      load: loadRequests,
     },
     // One screen at two addresses (design 3.1).
     {

@@ -10,16 +10,14 @@ export { FilledText } from "./reply/filled-text.tsx";
 export { useMessageValues } from "./reply/use-message-values.ts";
 export { MessageBox } from "./reply/message-box.tsx";
 export { MessageButton } from "./reply/message-button.tsx";
+export { LateReply } from "./reply/late-reply.tsx";
 export { useReplyHost } from "./reply/open-reply.ts";
 export { useReplyObstacle } from "./reply/reply-ability.ts";
-export { ReplyPanel } from "./reply/reply-panel.tsx";
 export { type Snippet, snippetsQuery } from "./reply/reply.api.ts";
 export { texts as replyTexts } from "./reply/texts.ts";
 export { useWriteToBuyer } from "./reply/use-write-to-buyer.ts";
 /** `/messaging`. */
 export const loadInboxPage = () => import("./inbox/inbox-page.tsx");
-/** `ReplyPanel`, for a page that draws it once the rest stands. */
-export const loadReplyPanel = () => import("./reply/reply-panel.tsx");
 /** Writes to a buyer about something that is no order. */
 export const loadBuyerComposer = () => import("./reply/buyer-composer.tsx");
 /** The dialog that writes to the buyers of several orders. */

@@ -5,6 +5,7 @@ import { sumByCurrency, type DeskRow, type OfferFacts } from "./offer-rows.ts";
 import { usePlatforms } from "../../platform/metadata.ts";
 import type { ListedOffer, OfferAnswerKind } from "./offers.api.ts";
 import { texts } from "./texts.ts";
+import { useStanding } from "./use-standing.ts";
 
 /** "$85.00, £737.00": never added across currencies. */
 export function useSums(): (offers: readonly Pick<ListedOffer, "amount" | "currency">[]) => string {
@@ -37,19 +38,24 @@ export function AcceptDialog({
   const amount = useSums()([offer]);
   const platform = usePlatforms().find(({ _id }) => _id === offer.platform)?.name ?? offer.platform;
   const words = texts.ask;
+  const obstacle = useStanding(row, "accept");
   return (
     <AlertDialog
       isOpen
       tone="primary"
+      obstacle={obstacle}
       onClose={onClose}
       title={words.title(amount, offer.buyer.handle || texts.nobody)}
-      description={[
-        words.body(platform, offer.quantity),
-        leftAfter(facts, (minor) => formatMoney(minor, offer.currency, locale)),
-        others.length === 0 ? "" : words.others(others.length),
-      ]
-        .filter(Boolean)
-        .join(" ")}
+      description={
+        obstacle ??
+        [
+          words.body(platform, offer.quantity),
+          leftAfter(facts, (minor) => formatMoney(minor, offer.currency, locale)),
+          others.length === 0 ? "" : words.others(others.length),
+        ]
+          .filter(Boolean)
+          .join(" ")
+      }
       confirmLabel={texts.accept(amount)}
       cancelLabel={words.keep}
       onConfirm={() => {

@@ -1,11 +1,12 @@
-import { formatMoney, toDecimalText } from "@stallkeeper/domain";
+import { formatMoney, readTypedMinor, toDecimalText } from "@stallkeeper/domain";
 import { useRef, useState, type SyntheticEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePlatforms } from "../../platform/metadata.ts";
-import { Button, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../ui/index.ts";
+import { Button, Callout, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { giveCounter } from "./answering.ts";
 import type { DeskRow } from "./offer-rows.ts";
 import { texts } from "./texts.ts";
+import { useStanding } from "./use-standing.ts";
 
 const words = texts.counterForm;
 
@@ -15,23 +16,32 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
   const { locale } = useFormatSettings();
   const platform = usePlatforms().find(({ _id }) => _id === offer.platform)?.name ?? offer.platform;
   const { askMinor, offerMinor } = facts;
-  const start =
-    askMinor === null ? "" : toDecimalText(Math.round((askMinor + offerMinor) / 2), offer.currency);
-  const [amount, setAmount] = useState(start);
+  const halfwayMinor = askMinor === null ? null : Math.round((askMinor + offerMinor) / 2);
+  const [amount, setAmount] = useState(
+    halfwayMinor === null ? "" : toDecimalText(halfwayMinor, offer.currency),
+  );
   const [message, setMessage] = useState("");
   const [problem, setProblem] = useState<string | undefined>();
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const money = (minor: number): string => formatMoney(minor, offer.currency, locale);
+  const standing = useStanding(row, "counter");
+  // While it is sent, its own answer is what changes the offer.
+  const obstacle = isBusy ? null : standing;
   const send = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    if (isBusy) return;
+    if (isBusy || obstacle !== null) return;
+    const minor = readTypedMinor(amount, offer.currency, locale);
+    if (minor === null) {
+      setProblem(words.unreadable(money(halfwayMinor ?? offerMinor)));
+      return field.current?.focus();
+    }
     setIsBusy(true);
     setProblem(undefined);
     try {
       const isGiven = await giveCounter(
         offer,
-        { amount: amount.trim().replace(",", "."), message: message.trim() },
+        { amount: toDecimalText(minor, offer.currency), message: message.trim() },
         platform,
       );
       // Why not, a toast says: what was typed stays to be sent again.
@@ -58,6 +68,8 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
             variant="primary"
             type="submit"
             form="counter-offer"
+            isDisabled={obstacle !== null}
+            disabledReason={obstacle ?? undefined}
             isBusy={isBusy}
             busyLabel={words.sending}
           >
@@ -67,6 +79,9 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
       }
     >
       <form id="counter-offer" className="grid gap-3" onSubmit={(event) => void send(event)}>
+        <div role="status" className="contents">
+          {obstacle !== null && <Callout tone="ochre">{obstacle}</Callout>}
+        </div>
         <Field
           label={words.amount(offer.currency)}
           hint={words.hint(money(offerMinor), askMinor === null ? null : money(askMinor))}

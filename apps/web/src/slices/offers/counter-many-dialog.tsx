@@ -66,11 +66,11 @@ export function CounterManyDialog({
   const field = useRef<HTMLInputElement>(null);
   const { locale } = useFormatSettings();
   const abilityFor = useAbility();
-  const lines = planCounters(rows, { way, typed }, ({ offer }) =>
+  const lines = planCounters(rows, { way, typed, locale }, ({ offer }) =>
     isLocked(offer) ? texts.waiting : abilityFor(offer).counter,
   );
   const ready = lines.flatMap(({ row, amountMinor }) => (amountMinor === null ? [] : [{ row, amountMinor }]));
-  const isRead = isReadable(way, typed);
+  const isRead = isReadable({ way, typed, locale });
   const total = sumByCurrency(
     ready.map(({ row: { offer }, amountMinor }) => ({
       amount: Number(toDecimalText(amountMinor, offer.currency)),

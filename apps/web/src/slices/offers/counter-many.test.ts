@@ -40,14 +40,19 @@ const rows = deskRows(
   desk,
 );
 const plan = (way: CounterWay, typed: string) =>
-  planCounters(rows, { way, typed }, () => null).map(({ amountMinor, problem }) => amountMinor ?? problem);
-const { noAsk, tooLow, tooHigh, digits } = texts.counterMany;
+  planCounters(rows, { way, typed, locale: "en-GB" }, () => null).map(
+    ({ amountMinor, problem }) => amountMinor ?? problem,
+  );
+const { noAsk, tooLow, tooHigh, misfit } = texts.counterMany;
 
 test.each([
   ["share", "90", [8_999, tooLow, noAsk, 900]],
   ["share", " 90 % ", [8_999, tooLow, noAsk, 900]],
   ["off", "5", [9_499, tooLow, noAsk, 995]],
-  ["off", "4,50", [9_549, 9_550, noAsk, digits("JPY")]],
+  ["off", "4,50", [9_549, 9_550, noAsk, misfit("JPY")]],
+  ["off", "£4.50", [9_549, 9_550, noAsk, misfit("JPY")]],
+  // A thousand off, not one: more than there is to take off.
+  ["off", "1,000", [tooLow, tooLow, noAsk, tooLow]],
   ["price", "98", [9_800, 9_800, 9_800, tooLow]],
   ["price", "999", [tooHigh, tooHigh, 99_900, 999]],
   ["share", "100", ["", "", "", ""]],
@@ -61,7 +66,7 @@ test.each([
 );
 
 test("an offer that can't be countered is left out with its reason", () => {
-  const lines = planCounters(rows, { way: "share", typed: "90" }, ({ offer: { _id } }) =>
+  const lines = planCounters(rows, { way: "share", typed: "90", locale: "en-GB" }, ({ offer: { _id } }) =>
     _id === "low" ? "Bazaar doesn't take counter-offers." : null,
   );
   expect(lines[0]).toMatchObject({ amountMinor: null, problem: "Bazaar doesn't take counter-offers." });

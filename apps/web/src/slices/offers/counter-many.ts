@@ -1,5 +1,5 @@
 /** What many counter-offers would ask for: shares of the asking price, amounts off it, or one price. Pure. */
-import { counterAtShare, currencyExponent, parseMinor } from "@stallkeeper/domain";
+import { counterAtShare, readAmount, readTypedMinor } from "@stallkeeper/domain";
 import type { DeskRow } from "./offer-rows.ts";
 import { texts } from "./texts.ts";
 
@@ -15,27 +15,26 @@ export interface CounterLine {
 }
 
 const words = texts.counterMany;
-const amountPattern = /^\d{1,9}(?:[.,]\d{1,3})?$/;
 
-/** Whether what was typed can be read at all. */
-export const isReadable = (way: CounterWay, typed: string): boolean => {
-  const text = typed.trim().replace(/\s*%$/, "");
-  return way === "share" ? /^\d{1,2}$/.test(text) && Number(text) > 0 : amountPattern.test(text);
-};
-
-/** The amount in an offer's currency; null: it has more digits than the currency. */
-function readAmount(typed: string, currency: string): number | null {
-  const text = typed.trim().replace(",", ".");
-  const digits = text.split(".")[1]?.replace(/0+$/, "") ?? "";
-  return digits.length > currencyExponent(currency) ? null : parseMinor(text, currency);
+/** How many offers are countered, and with what, as it is typed. */
+interface CounterWish {
+  way: CounterWay;
+  typed: string;
+  locale: string;
 }
 
-function wantedOf({ offer, facts }: DeskRow, way: CounterWay, typed: string): number | string {
+/** Whether what was typed can be read at all. */
+export const isReadable = ({ way, typed, locale }: CounterWish): boolean => {
+  const text = typed.trim().replace(/\s*%$/, "");
+  return way === "share" ? /^\d{1,2}$/.test(text) && Number(text) > 0 : readAmount(text, { locale }) !== null;
+};
+
+function wantedOf({ offer, facts }: DeskRow, { way, typed, locale }: CounterWish): number | string {
   const { askMinor } = facts;
   if (way !== "price" && askMinor === null) return words.noAsk;
   if (way === "share") return counterAtShare(askMinor ?? 0, Number.parseInt(typed, 10));
-  const amount = readAmount(typed, offer.currency);
-  if (amount === null) return words.digits(offer.currency);
+  const amount = readTypedMinor(typed, offer.currency, locale);
+  if (amount === null) return words.misfit(offer.currency);
   return way === "off" ? (askMinor ?? 0) - amount : amount;
 }
 
@@ -45,15 +44,15 @@ function wantedOf({ offer, facts }: DeskRow, way: CounterWay, typed: string): nu
  */
 export function planCounters(
   rows: readonly DeskRow[],
-  { way, typed }: { way: CounterWay; typed: string },
+  wish: CounterWish,
   obstacleOf: (row: DeskRow) => string | null,
 ): CounterLine[] {
   return rows.map((row) => {
     const left = (problem: string): CounterLine => ({ row, amountMinor: null, problem });
     const obstacle = obstacleOf(row);
     if (obstacle !== null) return left(obstacle);
-    if (!isReadable(way, typed)) return left("");
-    const wanted = wantedOf(row, way, typed);
+    if (!isReadable(wish)) return left("");
+    const wanted = wantedOf(row, wish);
     if (typeof wanted === "string") return left(wanted);
     const { askMinor, offerMinor } = row.facts;
     if (wanted <= offerMinor) return left(words.tooLow);

@@ -4,7 +4,7 @@ import { usePlatforms } from "../../platform/metadata.ts";
 import { useTypedText } from "../../platform/use-typed-text.ts";
 import { Button, FilterChip, Kbd, Menu, TextInput } from "../../ui/index.ts";
 import { useSums } from "./accept-dialogs.tsx";
-import type { DeskRow } from "./offer-rows.ts";
+import { priceOf, type DeskRow } from "./offer-rows.ts";
 import { offerLimit, type ListedOffer } from "./offers.api.ts";
 import { belowSteps, offerSorts, type OffersSearch } from "./offers-search.ts";
 import { texts } from "./texts.ts";
@@ -81,7 +81,7 @@ export function DeskBar({
   const names = (values: readonly string[], nameOf: (id: string) => string): Choice[] =>
     [...new Set(values)].map((id) => ({ id, label: nameOf(id) }));
   const shown = rows.map(({ offer }) => offer);
-  const total = sums(shown);
+  const total = sums(shown.map((offer) => ({ ...offer, amount: priceOf(offer) })));
   return (
     <div className="flex items-center gap-2 flex-wrap px-4 py-2 border-b border-line2">
       <TextInput

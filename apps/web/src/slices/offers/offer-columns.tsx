@@ -137,7 +137,7 @@ export function offerColumns(
       width: 84,
       align: "end",
       render: ({ offer, facts }) => (
-        <Money amountMinor={facts.offerMinor} currency={offer.currency} isStrong />
+        <Money amountMinor={facts.priceMinor} currency={offer.currency} isStrong />
       ),
     },
     {
@@ -218,7 +218,7 @@ export function OfferCard({
             </span>
           </span>
         </span>
-        <Money amountMinor={facts.offerMinor} currency={offer.currency} isStrong />
+        <Money amountMinor={facts.priceMinor} currency={offer.currency} isStrong />
       </span>
       <span className="flex gap-2 items-center sk-meta min-w-0">
         <span className="grid">

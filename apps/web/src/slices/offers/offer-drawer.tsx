@@ -94,6 +94,7 @@ function Kept({ offer, facts }: Pick<DeskRow, "offer" | "facts">) {
 function Facts({ row: { offer, facts } }: { row: DeskRow }) {
   const { locale } = useFormatSettings();
   const { currency } = offer;
+  const isCountered = offer.counter !== null && facts.priceMinor === toMinor(offer.counter, currency);
   return (
     <div className="flex gap-4 p-4 flex-wrap">
       <OfferPhoto offer={offer} sizePx={92} />
@@ -102,9 +103,19 @@ function Facts({ row: { offer, facts } }: { row: DeskRow }) {
           <Money amountMinor={facts.askMinor} currency={currency} />
         </Fact>
         <Fact label={words.offer}>
-          <Money amountMinor={facts.offerMinor} currency={currency} isStrong />{" "}
-          {facts.share !== null && <Difference share={facts.share} />}
+          <Money amountMinor={facts.offerMinor} currency={currency} isStrong={!isCountered} />{" "}
+          {!isCountered && facts.share !== null && <Difference share={facts.share} />}
         </Fact>
+        {offer.counter !== null && (
+          <Fact label={words.counter}>
+            <Money
+              amountMinor={toMinor(offer.counter, currency)}
+              currency={currency}
+              isStrong={isCountered}
+            />{" "}
+            {isCountered && facts.share !== null && <Difference share={facts.share} />}
+          </Fact>
+        )}
         {offer.quantity > 1 && <Fact label={words.quantity}>{offer.quantity}</Fact>}
         <Fact label={words.fees}>
           {facts.feeMinor === null ? (
@@ -121,9 +132,6 @@ function Facts({ row: { offer, facts } }: { row: DeskRow }) {
           )}
         </Fact>
         <Kept offer={offer} facts={facts} />
-        {offer.counter !== null && (
-          <Fact label={words.counter}>{formatMoney(toMinor(offer.counter, currency), currency, locale)}</Fact>
-        )}
         {offer.state !== 0 && offer.answer?.state === "done" && (
           <Fact label={words.answered}>
             {words.answeredBy(offer.answer.byName)} · <When at={offer.answer.at} />
@@ -263,7 +271,7 @@ export function OfferDrawer({
   const ability = useAbility()(offer);
   const past = useQuery(pastOffersQuery).data;
   const points = useMemo(() => priceHistory(offer, past ?? []), [offer, past]);
-  const label = words.label(formatMoney(facts.offerMinor, offer.currency, locale), nameItem(row));
+  const label = words.label(formatMoney(facts.priceMinor, offer.currency, locale), nameItem(row));
   const link = offer.items[0]?.meta?.link ?? "";
   const header = (
     <div className="grid gap-1">

@@ -69,10 +69,21 @@ test("what an item costs is taken off too, below nothing as well; a cost in anot
   ]);
 });
 
+test("a counter-offer that stands or was taken is what an offer comes to; one that was left is not", () => {
+  const sums = (state: number) => {
+    const { offerMinor, priceMinor, share, keptMinor } = factsOf(buildOffer({ state, counter: 90 }), desk);
+    return { offerMinor, priceMinor, share, keptMinor };
+  };
+  const countered = { offerMinor: 8_000, priceMinor: 9_000, share: 0.9, keptMinor: 8_100 };
+  expect([sums(1), sums(3)]).toEqual([countered, countered]);
+  expect(sums(2)).toEqual({ offerMinor: 8_000, priceMinor: 8_000, share: 0.8, keptMinor: 7_200 });
+});
+
 test("an offer comes to what is left after what the platform keeps; what isn't known stays unknown", () => {
   expect(factsOf(buildOffer(), desk)).toEqual({
     askMinor: 10_000,
     offerMinor: 8_000,
+    priceMinor: 8_000,
     share: 0.8,
     feeMinor: 800,
     keptMinor: 7_200,

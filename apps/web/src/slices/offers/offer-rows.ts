@@ -11,7 +11,9 @@ export interface OfferFacts extends OfferSum {
   /** What the listing asks; null: unknown. Minor units, as all amounts here. */
   askMinor: number | null;
   offerMinor: number;
-  /** Of the asking price; 0.71 is 29 % below. */
+  /** What it sells for or would: our counter-offer once one was made, which the buyer may have taken. */
+  priceMinor: number;
+  /** The price's of the asking price; 0.71 is 29 % below. */
   share: number | null;
   /** What a piece costs; null: the listing's item has no cost, or one in another currency. */
   costMinor: number | null;
@@ -19,11 +21,22 @@ export interface OfferFacts extends OfferSum {
   buyer: { orders: number; refunded: number } | null;
 }
 
+const [accepted, countered] = [1, 3];
+
+/** The amount that counts, as on the wire: a counter-offer's where one stands or was taken. Pure. */
+export const priceOf = ({
+  state,
+  amount,
+  counter,
+}: Pick<ListedOffer, "state" | "amount" | "counter">): number =>
+  (state === accepted || state === countered ? counter : null) ?? amount;
+
 /** What an offer comes to. Pure. */
 export function factsOf(offer: ListedOffer, desk: OfferDesk | undefined): OfferFacts {
   const price = offer.items[0]?.price ?? null;
   const askMinor = price === null || price <= 0 ? null : toMinor(price, offer.currency);
   const offerMinor = toMinor(offer.amount, offer.currency);
+  const priceMinor = toMinor(priceOf(offer), offer.currency);
   const feeShare = desk?.feeShares[offer.accountId] ?? null;
   const cost = desk?.costs.find(
     ({ listingId, currency }) => listingId === offer.items[0]?._id && currency === offer.currency,
@@ -36,9 +49,10 @@ export function factsOf(offer: ListedOffer, desk: OfferDesk | undefined): OfferF
   return {
     askMinor,
     offerMinor,
-    share: askMinor === null ? null : offerMinor / askMinor,
+    priceMinor,
+    share: askMinor === null ? null : priceMinor / askMinor,
     costMinor,
-    ...sumOffer(offerMinor, feeShare, costMinor),
+    ...sumOffer(priceMinor, feeShare, costMinor),
     buyer: desk === undefined || identifier === "" ? null : { orders, refunded },
   };
 }

@@ -34,6 +34,7 @@ import { texts } from "./texts.ts";
 import { useAnswerCommands } from "./use-answer-commands.ts";
 import { useDesk } from "./use-desk.ts";
 import { useOfferKeys } from "./use-offer-keys.ts";
+import { standingOf } from "./use-standing.ts";
 
 const keyOf = ({ offer }: DeskRow): string => offer._id;
 const getSpine = ({ offer }: DeskRow) =>
@@ -48,9 +49,8 @@ const getSpine = ({ offer }: DeskRow) =>
 /** Says what became of an offer that left from under somebody's eyes; what they answered themselves they know. */
 async function sayWhyLeft(id: string, ownName: string): Promise<void> {
   const [now] = await readOffers([id]).catch(() => []);
-  if (now === undefined || now.state === 0 || now.answer?.byName === ownName) return;
-  const byName = now.answer?.state === "done" ? now.answer.byName : null;
-  notifyInfo(texts.detail.left(now.buyer.handle || texts.nobody, now.state, byName));
+  const standing = now?.answer?.byName === ownName ? null : standingOf(now);
+  if (standing !== null) notifyInfo(standing);
 }
 
 /**
@@ -98,7 +98,7 @@ export function OffersPage() {
   const isNew = tab === "new";
   const nameOf = useCallback(
     (row: DeskRow): string =>
-      texts.detail.label(formatMoney(row.facts.offerMinor, row.offer.currency, locale), nameItem(row)),
+      texts.detail.label(formatMoney(row.facts.priceMinor, row.offer.currency, locale), nameItem(row)),
     [locale],
   );
   const findRow = (id: string | null): DeskRow | undefined => all.find(({ offer }) => offer._id === id);

@@ -91,11 +91,13 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
     return hasLeft ? afterPaint(() => addButton.current?.focus()) : undefined;
   }, [isWriting]);
   const { rules, paused } = query.data ?? { rules: [], paused: null };
+  /** Esc leaves the rule that is being written, and only then the dialog. */
+  const leave = (): void => (isWriting ? setDraft(null) : onClose());
   return (
     <Dialog
       isOpen
       size="md"
-      onClose={onClose}
+      onClose={leave}
       title={words.title}
       initialFocus={addButton}
       description={words.intro}

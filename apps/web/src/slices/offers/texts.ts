@@ -214,6 +214,7 @@ export const texts = {
     hint: (offer: string, ask: string | null) =>
       ask === null ? `More than ${offer}.` : `Between ${offer} and ${ask}.`,
     amount: (currency: string) => `Your price (${currency})`,
+    unreadable: (example: string) => `Enter an amount, such as ${example}.`,
     message: "Message (optional)",
     send: "Send counter-offer",
     sending: "Sending…",
@@ -231,7 +232,7 @@ export const texts = {
       price: "Enter an amount, such as 45.00.",
     },
     noAsk: "No asking price",
-    digits: (currency: string) => `Too many decimals for ${currency}`,
+    misfit: (currency: string) => `Not an amount in ${currency}`,
     tooLow: "Not more than the offer",
     tooHigh: "Not less than the ask",
     list: "Counter-offers to be sent",

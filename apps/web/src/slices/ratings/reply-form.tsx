@@ -1,13 +1,15 @@
 /** A public reply: written, seen as buyers will see it, and only then sent. */
 import type { RatingRow } from "@stallkeeper/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { Fragment, useId, useRef, useState, type KeyboardEvent } from "react";
+import { afterPaint } from "../../platform/after-paint.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { messages } from "../../platform/messages.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../platform/request-keys.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Field, TextArea } from "../../ui/index.ts";
+import { draftReply } from "./draft-reply.ts";
 import { replyStateOf } from "./rating-columns.tsx";
 import { checkReply, ratingsKey, replyToRating } from "./ratings.api.ts";
 import { texts } from "./texts.ts";
@@ -61,6 +63,11 @@ function LastTry({ row, platformName }: { row: RatingRow; platformName: string }
   );
 }
 
+/** Held, the key that asked for the preview would send what nobody has seen yet. */
+function dropHeldEnter(event: KeyboardEvent): void {
+  if (event.repeat && event.key === "Enter") event.preventDefault();
+}
+
 /** The form, or the reply that stands there. */
 export function ReplyForm({ row, platformName }: { row: RatingRow; platformName: string }) {
   const id = useId();
@@ -72,6 +79,13 @@ export function ReplyForm({ row, platformName }: { row: RatingRow; platformName:
   );
   const [isPreviewed, setPreviewed] = useState(false);
   const [isTried, setIsTried] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  /** What had the focus goes with the other view. */
+  const showPreview = (isShown: boolean): void => {
+    setPreviewed(isShown);
+    afterPaint(() => (isShown ? sendButton.current : field.current)?.focus());
+  };
   const reply = useReply(row, platformName);
   const trimmed = text.trim();
   const error =
@@ -109,7 +123,7 @@ export function ReplyForm({ row, platformName }: { row: RatingRow; platformName:
             event.preventDefault();
             setIsTried(true);
             if (isPreviewed) send();
-            else if (trimmed !== "" && error === undefined) setPreviewed(true);
+            else if (trimmed !== "" && error === undefined) showPreview(true);
           }}
         >
           {isPreviewed ? (
@@ -128,25 +142,27 @@ export function ReplyForm({ row, platformName }: { row: RatingRow; platformName:
               labelEnd={<span className="sk-meta">{words.left(trimmed.length, row.maxReply)}</span>}
             >
               <TextArea
+                ref={field}
                 id={id}
                 data-reply
                 rows={3}
                 value={text}
                 onChange={(event) => setText(event.target.value)}
                 onKeyDown={(event) => {
-                  if (event.key === "Enter" && (event.metaKey || event.ctrlKey))
-                    event.currentTarget.form?.requestSubmit();
+                  const isSend = event.key === "Enter" && (event.metaKey || event.ctrlKey);
+                  if (isSend && !event.repeat) event.currentTarget.form?.requestSubmit();
                 }}
               />
             </Field>
           )}
           <div className="flex gap-2 items-center">
             {isPreviewed ? (
-              <>
+              <Fragment key="preview">
                 <Button
+                  ref={sendButton}
                   variant="primary"
                   type="submit"
-                  autoFocus
+                  onKeyDown={dropHeldEnter}
                   needsConnection
                   isBusy={reply.isPending}
                   busyLabel={words.sending}
@@ -155,13 +171,28 @@ export function ReplyForm({ row, platformName }: { row: RatingRow; platformName:
                 >
                   {words.send}
                 </Button>
-                <Button onClick={() => setPreviewed(false)}>{words.edit}</Button>
+                <Button onClick={() => showPreview(false)}>{words.edit}</Button>
                 <span className="sk-meta">{words.public}</span>
-              </>
+              </Fragment>
             ) : (
-              <Button type="submit" isDisabled={!mayReply} disabledReason={messages.noScope}>
-                {words.review}
-              </Button>
+              <Fragment key="write">
+                <Button type="submit" isDisabled={!mayReply} disabledReason={messages.noScope}>
+                  {words.review}
+                </Button>
+                {trimmed === "" && row.polarity !== "positive" && (
+                  <Button
+                    variant="quiet"
+                    isDisabled={!mayReply}
+                    disabledReason={messages.noScope}
+                    onClick={() => {
+                      setText(draftReply(row));
+                      document.getElementById(id)?.focus();
+                    }}
+                  >
+                    {words.suggest}
+                  </Button>
+                )}
+              </Fragment>
             )}
           </div>
         </form>

@@ -1,5 +1,6 @@
 /** What was decided about each order, newest first: who was written to, and why somebody wasn't. */
 import { autoMessageTitles } from "@stallkeeper/domain";
+import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -10,7 +11,7 @@ import { useAllows } from "../../../platform/session.ts";
 import { Button, joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
 import { retryAction } from "../../actions/index.ts";
 import { AboutLink } from "./about-link.tsx";
-import { autoLogQuery, autoMessagesKey } from "./auto.api.ts";
+import { autoLogQuery, autoMessagesKey, releaseHeld } from "./auto.api.ts";
 import { texts } from "./texts.ts";
 
 const { log: words } = texts;
@@ -47,9 +48,43 @@ function TryAgain({ actionId, orderId }: { actionId: string; orderId: string | n
   );
 }
 
-/** The log. */
-export function AutoLog() {
-  const query = useQuery(autoLogQuery);
+interface SendNowProps {
+  trigger: AutoMessageView["trigger"];
+  subjectId: string;
+  orderId: string | null;
+}
+
+/** Sends a held message, once what it lacked was filled; what it still lacks is said. */
+function SendNow({ trigger, subjectId, orderId }: SendNowProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const mayWrite = useAllows("messages.write");
+  const send = async (): Promise<void> => {
+    setIsBusy(true);
+    const about = orderId === null ? undefined : aboutOrder(orderId);
+    await releaseHeld(trigger, subjectId).then(
+      ({ sentence }) => notifyInfo(sentence, undefined, about),
+      (error: unknown) => notifyError(error, undefined, about),
+    );
+    await queryClient.invalidateQueries({ queryKey: autoMessagesKey });
+    setIsBusy(false);
+  };
+  return (
+    <Button
+      size="sm"
+      needsConnection
+      isBusy={isBusy}
+      isDisabled={!mayWrite}
+      disabledReason={texts.noScope}
+      onClick={() => void send()}
+    >
+      {words.sendNow}
+    </Button>
+  );
+}
+
+/** The log of one trigger, or of all. */
+export function AutoLog({ trigger: only }: { trigger: AutoMessageView["trigger"] | null }) {
+  const query = useQuery(autoLogQuery(only));
   return (
     <section id={logId} tabIndex={-1} aria-label={words.title} className="pb-8">
       <h2 className="px-4 pt-6 pb-2 sk-section-title">{words.title}</h2>
@@ -83,7 +118,7 @@ export function AutoLog() {
             ))}
           </div>
           {query.data.map(
-            ({ trigger, orderId, orderNumber, offerId, buyer, at, sentence, actionId, dueAt }) => (
+            ({ trigger, orderId, orderNumber, offerId, buyer, at, state, sentence, actionId, dueAt }) => (
               <div
                 key={`${orderId ?? offerId ?? ""} ${trigger}`}
                 role="row"
@@ -98,9 +133,14 @@ export function AutoLog() {
                 </span>
                 <span
                   role="cell"
-                  className={joinClasses(actionId !== null && "flex items-start gap-2 flex-wrap")}
+                  className={joinClasses(
+                    (actionId !== null || state === "held") && "flex items-start gap-2 flex-wrap",
+                  )}
                 >
                   {sentence}
+                  {state === "held" && trigger !== "alreadySold" && (
+                    <SendNow trigger={trigger} subjectId={orderId ?? offerId ?? ""} orderId={orderId} />
+                  )}
                   {actionId !== null && <TryAgain actionId={actionId} orderId={orderId} />}
                   {dueAt !== null && (
                     <span className="sk-meta">

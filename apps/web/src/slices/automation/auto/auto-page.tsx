@@ -1,23 +1,18 @@
 /** `/messaging/auto`: what is sent by itself when something happens to an order. */
-import { autoMessageTitles, isOfferTrigger, shortcodeOf, type PlaceholderValues } from "@stallkeeper/domain";
+import { autoMessageTitles, isOfferTrigger, type PlaceholderValues } from "@stallkeeper/domain";
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import {
-  Button,
   ButtonLink,
   EmptyState,
   joinClasses,
-  makeLate,
   PanelError,
-  Select,
   SkeletonLines,
   TextLink,
-  useLate,
   When,
 } from "../../../ui/index.ts";
 import { undoNewest } from "../../../platform/undo-stack.ts";
@@ -27,47 +22,13 @@ import { useSampleOrder } from "../sample-order.tsx";
 import { texts as sharedTexts } from "../page-texts.ts";
 import { AutoLog, logId } from "./auto-log.tsx";
 import { PauseBanner, PauseButton } from "./pause-all.tsx";
+import { PlanButton } from "./plan-button.tsx";
 import { describePlan } from "./plan-draft.ts";
 import { texts } from "./texts.ts";
-import { chooseSnippet, useAutoMessages } from "./use-auto-messages.ts";
+import { SnippetChoice } from "./snippet-choice.tsx";
+import { useAutoMessages } from "./use-auto-messages.ts";
 
-const off = "off";
 const columns = "md:grid-cols-[170px_minmax(180px,1fr)_200px_minmax(0,2fr)_120px_100px]";
-
-const planDialog = makeLate<{ view: AutoMessageView; onClose: () => void }>(
-  async () => (await import("./plan-dialog.tsx")).PlanDialog,
-);
-
-function Choice({
-  view,
-  snippets,
-  mayChange,
-}: {
-  view: AutoMessageView;
-  snippets: readonly Snippet[];
-  mayChange: boolean;
-}) {
-  const { trigger, snippet, isMissing } = view;
-  const isOthers = snippet !== null && !snippets.some(({ _id }) => _id === snippet._id);
-  const options = [
-    { value: off, label: texts.off },
-    ...(isOthers ? [{ value: snippet._id, label: texts.others(snippet.name) }] : []),
-    ...snippets.map(({ _id, name }) => ({ value: _id, label: `/${shortcodeOf(name)}` })),
-  ];
-  return (
-    <Select
-      label={texts.snippetFor(autoMessageTitles[trigger])}
-      options={options}
-      value={isMissing ? null : (snippet?._id ?? off)}
-      placeholder={texts.missing}
-      isInvalid={isMissing}
-      isDisabled={!mayChange}
-      disabledReason={texts.noScope}
-      className="w-full"
-      onValueChange={(id) => void chooseSnippet(view, snippets.find(({ _id }) => _id === id) ?? null)}
-    />
-  );
-}
 
 /** What an offer knows of what an order does: no number, date or tracking; its price stands for the offer's. */
 function offerValues(values: PlaceholderValues): PlaceholderValues {
@@ -88,9 +49,6 @@ function Row({
 }) {
   const { trigger, snippet, isMissing, lastSentAt, heldCount, waitingCount, plan } = view;
   const title = autoMessageTitles[trigger];
-  const [isPlanning, setIsPlanning] = useState(false);
-  const closePlan = (): void => setIsPlanning(false);
-  const drawPlan = useLate(planDialog, isPlanning, closePlan);
   return (
     <div
       role="row"
@@ -108,7 +66,7 @@ function Row({
         {trigger !== "alreadySold" && <span className="block sk-meta">{describePlan(trigger, plan)}</span>}
       </span>
       <span role="cell">
-        <Choice view={view} snippets={snippets} mayChange={mayChange} />
+        <SnippetChoice view={view} snippets={snippets} mayChange={mayChange} />
       </span>
       <span role="cell" className={joinClasses("min-w-0 line-clamp-2", isMissing && "text-red")}>
         {isMissing ? (
@@ -140,20 +98,7 @@ function Row({
           <When at={lastSentAt} format="age" />
         )}
       </span>
-      <span role="cell">
-        {trigger !== "alreadySold" && (
-          <Button
-            size="sm"
-            aria-label={texts.optionsOf(title)}
-            isDisabled={!mayChange}
-            disabledReason={texts.noScope}
-            onClick={() => setIsPlanning(true)}
-          >
-            {texts.options}
-          </Button>
-        )}
-        {isPlanning && drawPlan?.({ view, onClose: closePlan })}
-      </span>
+      <span role="cell">{trigger !== "alreadySold" && <PlanButton view={view} mayChange={mayChange} />}</span>
     </div>
   );
 }
@@ -246,7 +191,7 @@ export function AutoPage() {
                 />
               ))}
             </div>
-            <AutoLog />
+            <AutoLog trigger={null} />
           </>
         )}
       </div>

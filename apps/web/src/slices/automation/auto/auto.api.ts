@@ -1,5 +1,5 @@
 /** The calls of auto messages: alone knows the transport. */
-import type { AutoMessageDryRun, AutoMessageView } from "@stallkeeper/contract";
+import type { AutoMessageDryRun, AutoMessageView, ReleaseOutcome } from "@stallkeeper/contract";
 import type { AutoMessagePlan } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
@@ -24,12 +24,14 @@ export async function sendChoice({ trigger, snippetId }: Choice): Promise<void> 
   await call("PATCH /api/meta/settings", { body: { autoMessaging: { [trigger]: snippetId } } });
 }
 
-/** The newest decisions, each in one sentence. */
-export const autoLogQuery = queryOptions({
-  queryKey: [...autoMessagesKey, "log"],
-  queryFn: ({ signal }) => call("GET /api/messages/auto/log", { query: {}, signal }),
-  staleTime: 5_000,
-});
+/** The newest decisions, of one trigger or of all, each in one sentence. */
+export const autoLogQuery = (trigger: Choice["trigger"] | null) =>
+  queryOptions({
+    queryKey: [...autoMessagesKey, "log", trigger],
+    queryFn: ({ signal }) =>
+      call("GET /api/messages/auto/log", { query: trigger === null ? {} : { trigger }, signal }),
+    staleTime: 5_000,
+  });
 
 /** Sets when and for whom a trigger sends. Throws ApiError. Safe to repeat. */
 export async function savePlan(trigger: Choice["trigger"], plan: AutoMessagePlan): Promise<void> {
@@ -44,6 +46,11 @@ export function tryPlan(
   plan: AutoMessagePlan,
 ): Promise<AutoMessageDryRun> {
   return call("POST /api/messages/auto/dryRun", { body: { trigger, snippetId, plan } });
+}
+
+/** Sends a message that was held, composed anew. Throws ApiError. Safe to repeat. */
+export function releaseHeld(trigger: Choice["trigger"], subjectId: string): Promise<ReleaseOutcome> {
+  return call("POST /api/messages/auto/release", { body: { trigger, subjectId } });
 }
 
 /** Since when and by whom all are paused; null: they aren't. */

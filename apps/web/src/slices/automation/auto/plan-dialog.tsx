@@ -7,7 +7,7 @@ import { useNameApart } from "../../../platform/account-names.ts";
 import { queryClient, useAccounts } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
-import { Button, Checkbox, Dialog, Field, Select, TextInput } from "../../../ui/index.ts";
+import { Button, Checkbox, Dialog, Field, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { snippetsQuery } from "../../messaging/index.ts";
 import { AboutLink } from "./about-link.tsx";
 import { autoMessagesKey, savePlan, tryPlan } from "./auto.api.ts";
@@ -112,7 +112,8 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
   const [isAsked, setIsAsked] = useState(false);
   const [busy, setBusy] = useState<"save" | "try" | null>(null);
   const [run, setRun] = useState<AutoMessageDryRun | null>(null);
-  const { plan, wrong } = readDraft(trigger, draft);
+  const { locale } = useFormatSettings();
+  const { plan, wrong } = readDraft(trigger, draft, locale);
   const shown = isAsked ? wrong : {};
   const change = (part: Partial<PlanDraft>): void => {
     setDraft((now) => ({ ...now, ...part }));
@@ -141,7 +142,7 @@ export function PlanDialog({ view, onClose }: { view: AutoMessageView; onClose: 
     act("try", async () => void (snippetId !== null && setRun(await tryPlan(trigger, snippetId, plan))));
   useShortcuts([{ keys: "Mod+Enter", label: words.key, group: texts.keys.group, run: () => void save() }]);
   const hint =
-    trigger === "messageReceivedOutOfHours" || trigger === "buyerSilent"
+    trigger === "messageReceivedOutOfHours" || trigger === "buyerSilent" || trigger === "ratingDue"
       ? words.hint[trigger]
       : isOfferTrigger(trigger)
         ? words.hint.offer

@@ -1,5 +1,5 @@
 /** The form of when and for whom a trigger sends: texts as they are typed, read into a plan. Pure. */
-import { usualPlan, type AutoMessagePlan, type FiredTrigger } from "@stallkeeper/domain";
+import { readAmount, usualPlan, type AutoMessagePlan, type FiredTrigger } from "@stallkeeper/domain";
 import { writeNumber } from "../../../ui/format.ts";
 import { texts } from "./texts.ts";
 
@@ -51,13 +51,12 @@ export function draftOf(plan: AutoMessagePlan): PlanDraft {
 
 type Wrong = Partial<Record<"wait" | "countries" | "leastTotal" | "mostTotal", string>>;
 
-const amountIn = (text: string): number | null => {
-  const plain = text.trim().replace(",", ".");
-  return /^\d{1,9}(?:\.\d{1,3})?$/.test(plain) ? Number(plain) : null;
-};
-
-/** The plan that a form says, and what is wrong with it by field. */
-export function readDraft(trigger: FiredTrigger, draft: PlanDraft): { plan: AutoMessagePlan; wrong: Wrong } {
+/** The plan that a form says, and what is wrong with it by field; amounts as people of that locale write them. */
+export function readDraft(
+  trigger: FiredTrigger,
+  draft: PlanDraft,
+  locale: string,
+): { plan: AutoMessagePlan; wrong: Wrong } {
   const wrong: Wrong = {};
   const wait = Number(draft.wait.trim() === "" ? "0" : draft.wait);
   const delayMinutes = wait * minutesIn[draft.unit];
@@ -69,7 +68,7 @@ export function readDraft(trigger: FiredTrigger, draft: PlanDraft): { plan: Auto
   if (countries.some((code) => !/^[A-Z]{2}$/.test(code))) wrong.countries = words.countriesWrong;
   const total = (field: "leastTotal" | "mostTotal"): number | null => {
     if (draft[field].trim() === "") return null;
-    const amount = amountIn(draft[field]);
+    const amount = readAmount(draft[field], { locale });
     if (amount === null) wrong[field] = words.amountWrong;
     return amount;
   };

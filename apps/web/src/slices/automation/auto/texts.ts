@@ -20,6 +20,7 @@ export const texts = {
     messageReceivedOutOfHours: "A buyer writes outside your hours",
     buyerSilent: "A buyer leaves your question unanswered",
     ratingReceived: "A buyer leaves a rating",
+    ratingDue: "An order was delivered some days ago",
     alreadySold: "An order is marked as already sold",
     markedAsShipped: "An order is marked as shipped",
     refundIssued: "The platform confirms a refund",
@@ -67,6 +68,8 @@ export const texts = {
       offer:
         "Once for each offer, before there is an order: order number, tracking and dates are empty. It isn't sent if the buyer writes first.",
       messageReceivedOutOfHours: "Once for each order. It isn't sent if you answer first.",
+      ratingDue:
+        "Once for each order, after its delivery. Not sent if it was late, refunded or returned, or if the buyer has rated it or waits for an answer.",
       buyerSilent: "Sent if your last message asked something and the buyer hasn't answered.",
     },
     wait: "Send after",
@@ -102,7 +105,7 @@ export const texts = {
     trying: "Trying…",
     chooseFirst: "Choose a snippet first.",
     trySnippet: "Snippet to try",
-    trySnippetHint: "Trying sends nothing. To turn it on, choose the snippet in the table.",
+    trySnippetHint: "Trying sends nothing. Choosing a snippet on the page turns it on.",
     choose: "Choose…",
     tried: (sent: number, held: number, skipped: number) =>
       [
@@ -121,6 +124,7 @@ export const texts = {
     columns: { at: "When", trigger: "Trigger", order: "Order", decision: "Decision" },
     offerOf: (buyer: string) => (buyer === "" ? "Offer" : `Offer from ${buyer}`),
     dueAt: "Goes out",
+    sendNow: "Send now",
     tryAgain: "Try again",
     tried: "The message is on its way again.",
   },

@@ -1,11 +1,12 @@
 /**
  * One's own snippets and the store's, what is being written of each, and what is done with them. What is not
- * saved is kept while the page is open.
+ * saved is kept until it's saved or discarded, through a reload too.
  */
 import { findNameProblem, formMessages } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { keptForms } from "../../../platform/kept-forms.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
@@ -17,6 +18,8 @@ import { texts } from "./texts.ts";
 
 /** The id of one that is not saved yet. */
 export const freshId = "new";
+
+const forms = keptForms<SnippetText>("snippet");
 
 /** One that nobody has begun. */
 export const blank: SnippetText = {
@@ -83,7 +86,7 @@ async function bringBack(snippet: Snippet): Promise<void> {
 /** `onCreated` and `onRemoved` follow what became of one. */
 export function useSnippets(onCreated: (id: string) => void, onRemoved: (id: string) => void) {
   const query = useQuery(snippetsQuery);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, SnippetText>>(new Map());
+  const drafts = forms.useAll();
   const [errors, setErrors] = useState<{
     id: string;
     fields: Partial<Record<keyof SnippetText, string>>;
@@ -96,26 +99,17 @@ export function useSnippets(onCreated: (id: string) => void, onRemoved: (id: str
 
   const savedText = (id: string): SnippetText | undefined =>
     id === freshId ? blank : query.data?.find(({ _id }) => _id === id);
-  const setDraft = (id: string, draft: SnippetText | null): void => {
+  const put = (id: string, draft: SnippetText | null): void => {
     const saved = savedText(id);
+    forms.keep(id, draft === null || (saved !== undefined && isSame(draft, saved)) ? null : draft);
+  };
+  const setDraft = (id: string, draft: SnippetText | null): void => {
     setErrors(null);
-    setDrafts((known) => {
-      const next = new Map(known);
-      if (draft === null || (saved !== undefined && isSame(draft, saved))) next.delete(id);
-      else next.set(id, draft);
-      return next;
-    });
+    put(id, draft);
   };
   /** Changes what is being written as it stands by then, not as it was drawn. */
   const changeDraft = (id: string, change: (text: SnippetText) => SnippetText): void =>
-    setDrafts((known) => {
-      const saved = savedText(id);
-      const next = change(textOf(known.get(id) ?? saved ?? blank));
-      const changed = new Map(known);
-      if (saved !== undefined && isSame(next, saved)) changed.delete(id);
-      else changed.set(id, next);
-      return changed;
-    });
+    put(id, change(textOf(forms.read()[id] ?? savedText(id) ?? blank)));
   const save = async (id: string, text: SnippetText): Promise<void> => {
     if (isBusy) return;
     const record = cleanOf(text);
@@ -166,7 +160,7 @@ export function useSnippets(onCreated: (id: string) => void, onRemoved: (id: str
     save,
     remove,
     savedText,
-    readDraft: (id: string): SnippetText | undefined => drafts.get(id),
+    readDraft: (id: string): SnippetText | undefined => drafts[id],
     errorsOf: (id: string) => (errors?.id === id ? errors.fields : {}),
   };
 }

@@ -33,7 +33,7 @@ export const texts = {
     remove: "Delete note",
     removed: "Note deleted.",
   },
-  modes: { label: "Write", reply: "Reply", note: "Internal note" },
+  modes: { label: "Write", reply: "Reply", note: "Internal note", begun: "draft" },
   viewers: {
     viewing: (name: string) => `${name} is viewing this conversation`,
     replying: (name: string) => `${name} is replying…`,

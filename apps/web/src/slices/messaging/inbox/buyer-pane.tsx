@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Suspense, useEffect, useRef, type ComponentType, type RefObject, type KeyboardEvent } from "react";
 import ArrowLeft from "lucide-react/icons/arrow-left";
+import MoreHorizontal from "lucide-react/icons/ellipsis";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
@@ -12,6 +13,7 @@ import {
   Id,
   IconButton,
   joinClasses,
+  Menu,
   Money,
   PanelError,
   Sentence,
@@ -21,7 +23,7 @@ import {
 } from "../../../ui/index.ts";
 import { listAddressLines, useOrderDetail, type ShipmentSlotProps } from "../../order-detail/index.ts";
 import { OrderStateChip } from "../../order-look/index.ts";
-import { useOrder } from "../../orders/index.ts";
+import { askAboutOrders, useOrder, type ActionKind } from "../../orders/index.ts";
 import { toMinor } from "@stallkeeper/domain";
 import type { TalkedOrder } from "../order-facts.ts";
 import { SamePerson, useJoinedOrders } from "../buyers/same-person.tsx";
@@ -29,6 +31,7 @@ import { useBuyerRef } from "./buyer-ref.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
+import { withTalkedFirst } from "./talked-order.ts";
 import { texts } from "./texts.ts";
 import { useFocusCaught } from "./use-focus-caught.ts";
 import { useIsDrawn } from "./use-is-drawn.ts";
@@ -80,6 +83,9 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
   const shipButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   useFocusCaught(form, isShipping);
+  const keyOf = (keys: string): string | undefined => (isFirst ? keys : undefined);
+  const ask = (kind: ActionKind): void =>
+    askAboutOrders(kind, [order._id], document.querySelector("[data-buyer-pane]"));
   /** What is typed stays for the next time. A dialog that the form opened has an Esc of its own. */
   const leaveForm = (event: KeyboardEvent<HTMLElement>): void => {
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target);
@@ -124,6 +130,25 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
           {texts.open}
           <span className="sk-hidden-text"> {order.orderNumber}</span>
         </ButtonLink>
+        <span className="sk-space" />
+        <Menu
+          label={texts.moreOf(order.orderNumber)}
+          trigger={
+            <IconButton
+              label={texts.moreOf(order.orderNumber)}
+              icon={<MoreHorizontal className="sk-icon" />}
+            />
+          }
+          groups={[
+            {
+              id: "more",
+              items: [
+                { id: "markFor", label: texts.markFor, keys: keyOf("F"), onSelect: () => ask("markFor") },
+                { id: "refund", label: texts.refund, keys: keyOf("Shift+F"), onSelect: () => ask("refund") },
+              ],
+            },
+          ]}
+        />
       </div>
       {isShipping && (
         <div ref={form} role="presentation" onKeyDown={leaveForm}>
@@ -134,7 +159,7 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
   );
 }
 
-/** Who they are and where they live, as their newest order says. */
+/** Who they are and where they live, as the order says that is talked about. */
 function Address({ orderId }: { orderId: string }) {
   const order = useOrderDetail(orderId).data?.order;
   if (order === undefined) return null;
@@ -227,7 +252,8 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
   const name = nameBuyer(conversation);
   const joinedOrders = useJoinedOrders(conversation._id);
   const isDrawn = useIsDrawn();
-  const orders = isDrawn ? (query.data ?? []) : [];
+  const newestFirst = isDrawn ? (query.data ?? []) : [];
+  const orders = withTalkedFirst(conversation.items, newestFirst);
   return (
     <aside
       aria-label={texts.buyer}
@@ -294,7 +320,7 @@ export function BuyerPane({ conversation, isShown, onBack, shippingId, onShip, S
           ))}
         </ul>
       </section>
-      {isDrawn && <SamePerson conversation={conversation} newestOrderId={orders[0]?._id} />}
+      {isDrawn && <SamePerson conversation={conversation} newestOrderId={newestFirst[0]?._id} />}
       {isDrawn && <Items conversation={conversation} />}
     </aside>
   );

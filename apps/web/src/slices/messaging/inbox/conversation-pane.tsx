@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { joinClasses } from "../../../ui/index.ts";
 import { NoteBox } from "../desk/note-box.tsx";
+import { useNoteDraft } from "../desk/note-drafts.ts";
 import { texts as deskTexts } from "../desk/texts.ts";
 import { ViewersLine } from "../desk/viewers-line.tsx";
 import { useBuyerLanguages } from "../reply/buyer-languages.ts";
@@ -40,7 +41,11 @@ export interface ConversationPaneProps extends Omit<ConversationHeadProps, "orde
 
 const modes = ["reply", "note"] as const;
 
-function ModeSwitch({ mode, onMode }: Pick<ConversationPaneProps, "mode" | "onMode">) {
+function ModeSwitch({
+  mode,
+  hasNote,
+  onMode,
+}: Pick<ConversationPaneProps, "mode" | "onMode"> & { hasNote: boolean }) {
   return (
     <span role="group" aria-label={deskTexts.modes.label} className="flex items-center gap-1">
       {modes.map((one) => (
@@ -55,6 +60,9 @@ function ModeSwitch({ mode, onMode }: Pick<ConversationPaneProps, "mode" | "onMo
           onClick={() => onMode(one)}
         >
           {deskTexts.modes[one]}
+          {one === "note" && mode === "reply" && hasNote && (
+            <span className="text-orange"> · {deskTexts.modes.begun}</span>
+          )}
         </button>
       ))}
     </span>
@@ -74,6 +82,7 @@ export function ConversationPane({
 }: ConversationPaneProps) {
   const { _id, platform, account, buyer, coChatterId, items, messages } = conversation;
   const draft = useDraft(_id);
+  const hasNote = useNoteDraft(_id).trim() !== "";
   const [written, setWritten] = useState<string | null>(null);
   const newestId = messages.at(-1)?._id ?? "";
   // What a colleague sends while somebody types comes on screen unasked: it counts as seen once they say so.
@@ -111,7 +120,7 @@ export function ConversationPane({
       {mode === "note" ? (
         <NoteBox
           sessionId={_id}
-          modes={<ModeSwitch mode={mode} onMode={onMode} />}
+          modes={<ModeSwitch mode={mode} hasNote={hasNote} onMode={onMode} />}
           onLeave={() => onMode("reply")}
         />
       ) : (
@@ -125,7 +134,7 @@ export function ConversationPane({
           obstacle={obstacle}
           outside={isCopied ? source : null}
           hasNext={hasNext}
-          modes={<ModeSwitch mode={mode} onMode={onMode} />}
+          modes={<ModeSwitch mode={mode} hasNote={hasNote} onMode={onMode} />}
           onLeave={onLeave}
           onRead={() => setSeenId(newestId)}
           onSent={({ session }, opensNext) => {

@@ -5,6 +5,7 @@ import { useSession } from "../../../platform/session.ts";
 import { joinClasses, TagChip, useFormatSettings, When } from "../../../ui/index.ts";
 import { OrderStamp } from "../../order-look/index.ts";
 import { nameWriter } from "../name-writer.ts";
+import { useNoteDraft } from "../desk/note-drafts.ts";
 import { useDraft } from "../reply/drafts.ts";
 import { excerptOf, findMessage } from "./found-words.ts";
 import type { Conversation } from "./inbox.api.ts";
@@ -70,6 +71,7 @@ function Words({ conversation, words }: Pick<ConversationRowProps, "conversation
   const { _id, messages, senders } = conversation;
   const userId = useSession().user?._id ?? null;
   const draft = useDraft(_id);
+  const note = useNoteDraft(_id);
   const last = messages?.at(-1);
   const found = words.length === 0 ? null : findMessage(conversation, words);
   if (found !== null)
@@ -79,10 +81,14 @@ function Words({ conversation, words }: Pick<ConversationRowProps, "conversation
         <MarkedWords text={excerptOf(found.content ?? "", words)} words={words} />
       </span>
     );
-  if (draft.trim() !== "")
+  const written = [
+    { label: texts.draft, text: draft },
+    { label: texts.noteDraft, text: note },
+  ].find(({ text }) => text.trim() !== "");
+  if (written !== undefined)
     return (
       <span className="sk-cut">
-        <strong className="text-orange font-[600]">{texts.draft}:</strong> {draft}
+        <strong className="text-orange font-[600]">{written.label}:</strong> {written.text}
       </span>
     );
   return (

@@ -21,6 +21,7 @@ import type { ListHandle } from "./conversation-list.tsx";
 import { useBuyerRef } from "./buyer-ref.ts";
 import { buyerOrdersQuery } from "./inbox.api.ts";
 import { ListPane } from "./list-pane.tsx";
+import { withTalkedFirst } from "./talked-order.ts";
 import { texts } from "./texts.ts";
 import { useConversationActions } from "./use-conversation-actions.ts";
 import { useGoingOn } from "./use-going-on.ts";
@@ -91,32 +92,37 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
     inbox.open(null);
     requestAnimationFrame(() => list.current?.focus());
   };
+  /** On a phone the buyer is a page of its own, which Back leaves for the conversation. */
+  const isStep = useRef(false);
   const showBuyer = (isShown: boolean): void => {
-    inbox.change({ pane: isShown ? "buyer" : undefined });
+    if (!isShown && isStep.current && isPhone) router.history.back();
+    else inbox.showPane(isShown ? "buyer" : undefined, isShown && isPhone);
+    isStep.current = isShown && isPhone;
     requestAnimationFrame(() => focusFirst(isShown ? "[data-buyer-pane]" : "[data-conversation-head]"));
   };
   /** What the keys of an order act on; undefined: that was said, or no conversation is open. */
-  const findNewest = (): TalkedOrder | undefined => {
+  const findOrder = (): TalkedOrder | undefined => {
     if (current === null || current === undefined) return undefined;
     const orders = queryClient.getQueryData(buyerOrdersQuery(buyer).queryKey);
-    if (orders?.[0] === undefined) notifyInfo(orders === undefined ? texts.ordersLoading : texts.noOrders);
-    return orders?.[0];
+    const [first] = withTalkedFirst(current.items, orders ?? []);
+    if (first === undefined) notifyInfo(orders === undefined ? texts.ordersLoading : texts.noOrders);
+    return first;
   };
   const openOrder = (): void => {
-    const newest = findNewest();
-    if (newest !== undefined) router.history.push(`/shipping/orders/${encodeURIComponent(newest._id)}`);
+    const order = findOrder();
+    if (order !== undefined) router.history.push(`/shipping/orders/${encodeURIComponent(order._id)}`);
   };
   const [shippingId, setShippingId] = useState<string | null>(null);
   const shipOrder = (): void => {
-    const newest = findNewest();
-    if (newest === undefined) return;
+    const order = findOrder();
+    if (order === undefined) return;
     if (!mayShip) return notifyInfo(texts.noScope);
     if (!isBuyerShown && !isWide()) showBuyer(true);
-    setShippingId(newest._id);
+    setShippingId(order._id);
   };
   const actOnOrder = (kind: "markFor" | "refund"): void => {
-    const newest = findNewest();
-    if (newest !== undefined) askAboutOrders(kind, [newest._id], document.querySelector("[data-buyer-pane]"));
+    const order = findOrder();
+    if (order !== undefined) askAboutOrders(kind, [order._id], document.querySelector("[data-buyer-pane]"));
   };
   const nowMs = useNow();
   const [mode, setMode] = useState<WriteMode>("reply");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { talkedOrderOf } from "./talked-order.ts";
+import { talkedOrderOf, withTalkedFirst } from "./talked-order.ts";
 
 const order = (orderNumber: string, name: string, id: string | null = null) => ({
   orderNumber,
@@ -23,4 +23,13 @@ test("by its name where the platform gives no id; nothing of an item that they d
   expect(numberOf(asked("Vase"), orders)).toBeUndefined();
   expect(numberOf([], orders)).toBe("2");
   expect(numberOf([], [])).toBeUndefined();
+});
+
+test("keys act on the order that is talked about, which stands first; else on the newest", () => {
+  const orders = [order("3", "Lamp", "L"), order("2", "Cup", "C"), order("1", "Cup", "C")];
+  const numbers = (items: Parameters<typeof talkedOrderOf>[0]) =>
+    withTalkedFirst(items, orders).map(({ orderNumber }) => orderNumber);
+  expect(numbers(asked("Cup", "C"))).toEqual(["2", "3", "1"]);
+  expect(numbers(asked("Vase"))).toEqual(["3", "2", "1"]);
+  expect(numbers(null)).toEqual(["3", "2", "1"]);
 });

@@ -23,3 +23,15 @@ export function talkedOrderOf<O extends TalkedAbout>(
     meta?.id && about.meta?.id ? meta.id === about.meta.id : name === about.name;
   return orders.find((order) => order.items.some(isAbout)) ?? null;
 }
+
+/**
+ * The order that keys act on, and that stands first beside a conversation: the one that it is about, else the
+ * buyer's newest; the others stay newest first. Pure.
+ */
+export function withTalkedFirst<O extends TalkedAbout>(
+  items: TalkedAbout["items"] | null | undefined,
+  orders: readonly O[],
+): readonly O[] {
+  const about = talkedOrderOf(items, orders);
+  return about === null ? orders : [about, ...orders.filter((order) => order !== about)];
+}

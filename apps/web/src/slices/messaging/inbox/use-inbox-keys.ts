@@ -20,7 +20,7 @@ export interface InboxKeys {
   handle: RefObject<ListHandle | null>;
   writeIn: (mode: WriteMode) => void;
   openOrder: () => void;
-  /** Opens the form that ships the newest order. */
+  /** Opens the form that ships the order that is talked about. */
   shipOrder: () => void;
   actOnOrder: (kind: "markFor" | "refund") => void;
   showBuyer: (isShown: boolean) => void;

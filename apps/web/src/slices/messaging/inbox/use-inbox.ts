@@ -34,6 +34,8 @@ export interface Inbox extends Omit<Conversations, "open"> {
   isSearching: boolean;
   targetOf: TargetOf;
   change: (patch: Partial<MessagingSearch>) => void;
+  /** Shows the buyer, or the conversation again; `isStep`: the browser's Back leads back to it. */
+  showPane: (pane: MessagingSearch["pane"], isStep: boolean) => void;
 }
 
 /**
@@ -165,6 +167,11 @@ export function useInbox(): Inbox {
       void navigate({ search: (before) => ({ ...before, ...patch }), replace: true, resetScroll: false }),
     [navigate],
   );
+  const showPane = useCallback(
+    (pane: MessagingSearch["pane"], isStep: boolean) =>
+      void navigate({ search: (before) => ({ ...before, pane }), replace: !isStep, resetScroll: false }),
+    [navigate],
+  );
   const isOpen = useRef(openId !== null);
   useEffect(() => {
     isOpen.current = openId !== null;
@@ -204,5 +211,6 @@ export function useInbox(): Inbox {
     isSearching,
     targetOf,
     change,
+    showPane,
   };
 }

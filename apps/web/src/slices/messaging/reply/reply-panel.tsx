@@ -14,7 +14,7 @@ import { type OrderDetail, orderDetailQuery } from "../../order-detail/index.ts"
 import { useBuyerLanguages } from "./buyer-languages.ts";
 import { Composer } from "./composer.tsx";
 import { LastMessages } from "./last-messages.tsx";
-import { closeReply, useIsReplying } from "./open-reply.ts";
+import { closeReply } from "./open-reply.ts";
 import { useIsOutside, useReplyObstacle } from "./reply-ability.ts";
 import { conversationQuery, localConversation, type Conversation, type MessageTarget } from "./reply.api.ts";
 import { texts } from "./texts.ts";
@@ -103,7 +103,13 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
   );
 }
 
-function OpenPanel({ order, placement }: ReplyPanelProps) {
+export interface ReplyPanelProps {
+  order: ListOrder;
+  placement: "drawer" | "page";
+}
+
+/** The panel while somebody writes. */
+export function ReplyPanel({ order, placement }: ReplyPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const opener = useRef<Element | null>(null);
   const detail = useQuery(orderDetailQuery(order._id)).data ?? null;
@@ -168,14 +174,4 @@ function OpenPanel({ order, placement }: ReplyPanelProps) {
       )}
     </section>
   );
-}
-
-export interface ReplyPanelProps {
-  order: ListOrder;
-  placement: "drawer" | "page";
-}
-
-/** Draws nothing until somebody writes to this order's buyer. */
-export function ReplyPanel(props: ReplyPanelProps) {
-  return useIsReplying(props.order._id) ? <OpenPanel key={props.order._id} {...props} /> : null;
 }

@@ -39,6 +39,7 @@ export const texts = {
   sendAnyway: "Send anyway",
   readIt: "Read it",
   notSent: "The message wasn't sent.",
+  notSentTo: (buyer: string, reason: string) => `Your message to ${buyer} wasn't sent. ${reason}`,
   onItsWay: (platform: string) => `The message is on its way to ${platform}.`,
   missingSession: "Missing session!",
   marked: (problems: string) => `${problems} Send again to send it as it is.`,

@@ -13,7 +13,7 @@ import {
   type ContactKind,
   type PlaceholderValues,
 } from "@stallkeeper/domain";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { holdBeforeSending } from "../../../platform/hold-before-sending.ts";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
@@ -21,11 +21,12 @@ import { isUnanswered, keepRequest, readUnanswered, settleRequest } from "../../
 import { leaveTrace } from "../../../platform/api/leave-trace.ts";
 import { aboutOrder } from "../../../platform/order-names.ts";
 import { localConversation, sendMessage, type MessageTarget, type SentMessage } from "./reply.api.ts";
+import { tellNotSent } from "./tell-not-sent.ts";
 import { texts } from "./texts.ts";
+import { beginSending, endSending, isSending, useIsSending } from "./under-way.ts";
 import { keepWarnedText } from "./warned-text.ts";
 import { wishOf } from "./wish-of.ts";
 
-const sending = new Set<string>();
 const nothing: readonly ContactKind[] = [];
 
 export interface Sending {
@@ -58,7 +59,12 @@ export function useSending(
   values: PlaceholderValues,
   forbids: readonly ContactKind[] = nothing,
 ): Sending {
-  const [isBusy, setIsBusy] = useState(false);
+  const isBusy = useIsSending(id);
+  const isShown = useRef(false);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
   const [problem, setProblem] = useState<string | null>(null);
   const [answered, setAnswered] = useState<string | null>(null);
   const [isMissing, setIsMissing] = useState(false);
@@ -90,12 +96,13 @@ export function useSending(
       if (!isUnanswered(error)) settleRequest(wish);
       if (error.code === "PLACEHOLDERS_UNFILLED" || error.code === "MESSAGE_FORBIDDEN")
         warned.warn(typed, Date.now());
+      const { text: ofText, attachments, template } = error.fields;
+      const reason = ofText ?? attachments ?? template ?? error.message;
+      // Whoever has left reads no box, and took it for sent.
+      if (!isShown.current) tellNotSent(target, reason);
       setIsMissing(error.code === "MESSAGING_SESSION_NOT_FOUND");
       if (error.code === "ANSWERED_MEANWHILE") setAnswered(error.message);
-      else
-        setProblem(
-          error.fields["text"] ?? error.fields["attachments"] ?? error.fields["template"] ?? error.message,
-        );
+      else setProblem(reason);
       return null;
     }
   };
@@ -137,17 +144,14 @@ export function useSending(
     return text.trim();
   };
   const send: Sending["send"] = async (typed, target, mark, files = []) => {
-    if (sending.has(id)) return null;
+    if (isSending(id)) return null;
     const text = prepare(typed, target.source, mark);
-    if (text === null) return null;
-    sending.add(id);
-    setIsBusy(true);
+    if (text === null || !beginSending(id)) return null;
     setProblem(null);
     setAnswered(null);
     const isMeant = await holdBeforeSending({ text: texts.held, notSent: texts.notSent });
     const sent = isMeant ? await deliver(typed, text, target, files) : null;
-    sending.delete(id);
-    setIsBusy(false);
+    endSending(id);
     return sent;
   };
   const forget = (): void => {
