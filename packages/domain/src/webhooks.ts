@@ -9,6 +9,9 @@ export const webhookEvents = [
   "stock.changed",
   "message.received",
   "rating.received",
+  "export.ready",
+  "export.failed",
+  "rule.ran",
 ] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
 

@@ -1,11 +1,17 @@
 /** Bodies and answers of /api/rules*: what happens by itself to orders that arrive (design 4.14). */
 import { z } from "zod";
 import {
+  daysTriggerKinds,
   evaluationOutcomes,
+  failureChoices,
+  hoursTriggerKinds,
+  lineParts,
   orderLocations,
   orderTags,
   plainTriggerKinds,
   ruleTags,
+  triggerNumbers,
+  usualLimits,
   type EvaluationOutcome,
   type RuleAction,
   type RuleCondition,
@@ -68,7 +74,7 @@ const condition = z.discriminatedUnion(
     z.strictObject({ field: z.literal("pieces"), atLeast: z.boolean(), count: wholeNumber(10_000) }),
     z.strictObject({
       field: z.literal("line"),
-      part: z.enum(["sku", "title"]),
+      part: z.enum(lineParts),
       every: z.boolean(),
       text: words(100, "Enter what it contains."),
     }),
@@ -81,6 +87,25 @@ const condition = z.discriminatedUnion(
     z.strictObject({ field: z.literal("message"), is, text: words(100, "Enter what it contains.") }),
     z.strictObject({ field: z.literal("stars"), atLeast: z.boolean(), count: wholeNumber(5) }),
     z.strictObject({ field: z.literal("age"), over: z.boolean(), days: wholeNumber(365) }),
+    z.strictObject({ field: z.literal("service"), is, text: words(100, "Enter what it contains.") }),
+    z.strictObject({
+      field: z.literal("stock"),
+      over: z.boolean(),
+      count: z.int("A whole number.").min(0, "Not below 0.").max(1_000_000, "At most 1,000,000."),
+    }),
+    z.strictObject({
+      field: z.literal("margin"),
+      over: z.boolean(),
+      percent: z.int("A whole number.").min(0, "Not below 0.").max(100, "At most 100."),
+    }),
+    z.strictObject({ field: z.literal("returns"), is }),
+    z.strictObject({ field: z.literal("address"), is }),
+    z.strictObject({ field: z.literal("time"), is, from: timeOfDay, to: timeOfDay }),
+    z.strictObject({
+      field: z.literal("weekday"),
+      is,
+      days: z.array(z.int().min(1).max(7)).min(1, "Choose a day.").max(7),
+    }),
   ],
   "This condition doesn't exist.",
 );
@@ -118,6 +143,10 @@ const action = z.discriminatedUnion(
     z.strictObject({ kind: z.literal("assign"), ...person }),
     z.strictObject({ kind: z.literal("notify"), ...person, text: words(200, "Write the notification.") }),
     z.strictObject({ kind: z.literal("task"), text: words(200, "Write the task.") }),
+    z.strictObject({ kind: z.literal("webhook") }),
+    z.strictObject({ kind: z.literal("refund") }),
+    z.strictObject({ kind: z.literal("acceptOffer") }),
+    z.strictObject({ kind: z.literal("declineOffer") }),
   ],
   "This action doesn't exist.",
 );
@@ -131,9 +160,10 @@ const trigger = z.discriminatedUnion(
   "kind",
   [
     z.strictObject({ kind: z.enum(plainTriggerKinds) }),
-    z.strictObject({ kind: z.literal("dispatchBySoon"), hours: wholeNumber(336) }),
-    z.strictObject({ kind: z.literal("orderUnpaidFor"), hours: wholeNumber(336) }),
-    z.strictObject({ kind: z.literal("notDeliveredBy"), days: wholeNumber(60) }),
+    z.strictObject({ kind: z.enum(hoursTriggerKinds), hours: wholeNumber(336) }),
+    z.strictObject({ kind: z.enum(daysTriggerKinds), days: wholeNumber(365) }),
+    z.strictObject({ kind: z.literal("syncFailing"), minutes: wholeNumber(triggerNumbers.syncFailing.most) }),
+    z.strictObject({ kind: z.literal("reserveBelow"), count: wholeNumber(triggerNumbers.reserveBelow.most) }),
     z.strictObject({ kind: z.literal("tagAdded"), tag: z.enum(orderTags, "This tag doesn't exist.") }),
     z.strictObject({ kind: z.literal("movedToLocation"), to: location }),
     z.strictObject({
@@ -149,6 +179,7 @@ const limits = z.strictObject({
   quiet: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable().default(null),
   asksFirst: z.boolean().default(false),
   everyTime: z.boolean().default(false),
+  onFailure: z.enum(failureChoices).default("afterThree"),
 });
 
 /** dry: it acts on nothing, and what it would have done can be looked at. */
@@ -161,7 +192,7 @@ const text = {
   groups,
   actions,
   otherwise: z.array(action).max(10, "Up to 10 actions.").default([]),
-  limits: limits.default({ mostPerHour: null, quiet: null, asksFirst: false, everyTime: false }),
+  limits: limits.default(usualLimits),
   isLast: z.boolean().default(false),
 };
 

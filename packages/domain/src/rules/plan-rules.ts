@@ -51,10 +51,10 @@ export function planRules<Rule extends PlannedRule>(
 ): RuleRun<Rule>[] {
   const runs: RuleRun<Rule>[] = [];
   const decided = [...settled];
-  let { tags } = facts;
+  let { tags, service = null } = facts;
   for (const rule of rules) {
     const wasThere = ran.has(rule.id);
-    const why = wasThere ? [] : whyMatches(rule.groups, { ...facts, tags });
+    const why = wasThere ? [] : whyMatches(rule.groups, { ...facts, tags, service });
     const isOtherwise = why === null;
     const wanted = isOtherwise ? (rule.otherwise ?? []) : rule.actions;
     if (isOtherwise && wanted.length === 0) continue;
@@ -63,7 +63,10 @@ export function planRules<Rule extends PlannedRule>(
     if (!wasThere) {
       const left = wanted.filter((action) => !isFree(action));
       runs.push({ rule, why: why ?? [], did, left, isOtherwise });
-      for (const action of did) tags = tagsAfterAction(tags, action);
+      for (const action of did) {
+        tags = tagsAfterAction(tags, action);
+        service = serviceAfterAction(service, action);
+      }
     }
     decided.push(...did);
     if (rule.isLast && !isOtherwise) break;
@@ -92,6 +95,10 @@ export function actionsBehind(tags: readonly string[]): RuleAction[] {
   ];
 }
 
+/** The planned service that an action leaves; what a preset plans isn't known here. */
+const serviceAfterAction = (service: string | null, action: RuleAction): string | null =>
+  action.kind === "service" ? action.serviceName : action.kind === "preset" ? null : service;
+
 /** The tags that an action leaves. */
 export function tagsAfterAction(tags: readonly string[], action: RuleAction): readonly string[] {
   switch (action.kind) {
@@ -111,6 +118,10 @@ export function tagsAfterAction(tags: readonly string[], action: RuleAction): re
     case "assign":
     case "notify":
     case "task":
+    case "webhook":
+    case "refund":
+    case "acceptOffer":
+    case "declineOffer":
       return tags;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What a rule may do to an order. None refunds, accepts an offer or ships (design 4.14): those wait for a
- * person. Pure.
+ * What a rule may do. None refunds or answers an offer by itself (design 4.14): it asks a person, and the
+ * platform is told once they approve (docs/adr/0164). Pure.
  */
 import type { OrderLocation } from "../moves.ts";
 import { remedyTags, type OrderTag } from "../order-tags.ts";
@@ -21,7 +21,13 @@ export type RuleAction =
   /** Gives the order's conversation to a person. */
   | { kind: "assign"; userId: string; name: string }
   | { kind: "notify"; userId: string; name: string; text: string }
-  | { kind: "task"; text: string };
+  | { kind: "task"; text: string }
+  /** Tells the systems that asked for it (docs/webhooks.md). */
+  | { kind: "webhook" }
+  /** All that is left of the order's money. */
+  | { kind: "refund" }
+  | { kind: "acceptOffer" }
+  | { kind: "declineOffer" };
 
 export type RuleActionKind = RuleAction["kind"];
 export const ruleActionKinds = [
@@ -38,18 +44,32 @@ export const ruleActionKinds = [
   "assign",
   "notify",
   "task",
+  "webhook",
+  "refund",
+  "acceptOffer",
+  "declineOffer",
 ] as const satisfies readonly RuleActionKind[];
 
-/** Actions that change nothing of the order itself: they reach a person, here or at the platform. */
-export type ReachingAction = Extract<RuleAction, { kind: "snippet" | "assign" | "notify" | "task" }>;
+/** Actions that change nothing of the order itself: they reach a person or another system. */
+export type ReachingAction = Extract<
+  RuleAction,
+  { kind: "snippet" | "assign" | "notify" | "task" | "webhook" }
+>;
 
-/** Whether an action reaches a person instead of changing the order. */
+/** Whether an action reaches a person or another system instead of changing the order. */
 export const isReaching = (action: RuleAction): action is ReachingAction =>
-  action.kind === "snippet" || action.kind === "assign" || action.kind === "notify" || action.kind === "task";
+  ["snippet", "assign", "notify", "task", "webhook"].includes(action.kind);
 
-/** Whether an action prepares money going back: a person approves it, whatever the rule says. */
+/** Actions that tell a platform something that can't be taken back. */
+export type BindingAction = Extract<RuleAction, { kind: "refund" | "acceptOffer" | "declineOffer" }>;
+
+/** Whether an action binds: only a person's approval carries it out. */
+export const isBinding = (action: RuleAction): action is BindingAction =>
+  action.kind === "refund" || action.kind === "acceptOffer" || action.kind === "declineOffer";
+
+/** Whether an action moves money or prepares it: a person approves it, whatever the rule says. */
 export const isAboutMoney = (action: RuleAction): boolean =>
-  action.kind === "addTag" && action.tag === "markForRefund";
+  isBinding(action) || (action.kind === "addTag" && action.tag === "markForRefund");
 
 const isRemedy = (tag: OrderTag): boolean => (remedyTags as readonly OrderTag[]).includes(tag);
 
@@ -84,11 +104,17 @@ export function clash(one: RuleAction, other: RuleAction): boolean {
       return other.kind === "addTag" && other.tag === one.tag;
     case "assign":
       return other.kind === "assign" && other.userId !== one.userId;
+    case "acceptOffer":
+      return other.kind === "declineOffer";
+    case "declineOffer":
+      return other.kind === "acceptOffer";
     case "pin":
     case "note":
     case "snippet":
     case "notify":
     case "task":
+    case "webhook":
+    case "refund":
       return false;
   }
 }

@@ -5,6 +5,8 @@
  */
 import type { OrderLocation } from "../moves.ts";
 import { locationTags, type OrderTag } from "../order-tags.ts";
+import { weekdayOf } from "../time/calendar.ts";
+import { toLocal } from "../time/zones.ts";
 
 export type RuleCondition =
   | { field: "platform"; is: boolean; values: string[] }
@@ -13,7 +15,7 @@ export type RuleCondition =
   | { field: "international"; is: boolean }
   | { field: "total"; over: boolean; amountMinor: number; currency: string }
   | { field: "pieces"; atLeast: boolean; count: number }
-  | { field: "line"; part: "sku" | "title"; every: boolean; text: string }
+  | { field: "line"; part: LinePart; every: boolean; text: string }
   | { field: "tag"; is: boolean; tag: OrderTag }
   | { field: "weight"; over: boolean; grams: number }
   | { field: "note"; is: boolean; text: string }
@@ -22,7 +24,23 @@ export type RuleCondition =
   | { field: "location"; is: boolean; to: OrderLocation }
   | { field: "message"; is: boolean; text: string }
   | { field: "stars"; atLeast: boolean; count: number }
-  | { field: "age"; over: boolean; days: number };
+  | { field: "age"; over: boolean; days: number }
+  /** The service that is planned for its label. */
+  | { field: "service"; is: boolean; text: string }
+  /** Pieces available of the item of which least is. */
+  | { field: "stock"; over: boolean; count: number }
+  /** What is left of the total after tax, fees and the cost of its items, in percent; postage isn't known yet. */
+  | { field: "margin"; over: boolean; percent: number }
+  | { field: "returns"; is: boolean }
+  | { field: "address"; is: boolean }
+  /** In the store's zone, when it happened; "21:00" to "08:00" goes over midnight. */
+  | { field: "time"; is: boolean; from: string; to: string }
+  /** 1 Monday to 7 Sunday. */
+  | { field: "weekday"; is: boolean; days: number[] };
+
+/** What a line is looked at by; brand and category are those of its item. */
+export const lineParts = ["sku", "title", "brand", "category"] as const;
+export type LinePart = (typeof lineParts)[number];
 
 export type RuleField = RuleCondition["field"];
 export const ruleFields = [
@@ -42,6 +60,13 @@ export const ruleFields = [
   "message",
   "stars",
   "age",
+  "service",
+  "stock",
+  "margin",
+  "returns",
+  "address",
+  "time",
+  "weekday",
 ] as const satisfies readonly RuleField[];
 
 /** What rules may look at. */
@@ -55,7 +80,15 @@ export interface RuleFacts {
   isInternational: boolean | null;
   totalMinor: number;
   currency: string;
-  lines: readonly { sku: string; title: string; quantity: number }[];
+  lines: readonly {
+    sku: string;
+    title: string;
+    quantity: number;
+    /** Of its item; left out: it has none. */
+    brand?: string;
+    category?: string;
+    available?: number | null;
+  }[];
   tags: readonly string[];
   /** Null: some piece's weight is not known. */
   weightGrams: number | null;
@@ -68,6 +101,21 @@ export interface RuleFacts {
   stars?: number;
   /** Whole days since the buyer ordered; left out: nobody knows. */
   ageDays?: number;
+  /** Null or left out: none is planned. */
+  service?: string | null;
+  /** Rounded down; null: a cost isn't known. */
+  marginPercent?: number | null;
+  hasReturnedBefore?: boolean;
+  /** Whether a parcel can arrive there; left out: it goes nowhere. */
+  isAddressWhole?: boolean;
+  /** When it happened, by the store's clock; left out: nobody asked. */
+  local?: { time: string; weekday: number };
+}
+
+/** The clock's part of the facts. Pure. */
+export function localFacts(atMs: number, timeZone: string): NonNullable<RuleFacts["local"]> {
+  const { day, time } = toLocal(atMs, timeZone);
+  return { time, weekday: weekdayOf(day) };
 }
 
 /**
@@ -108,7 +156,8 @@ export function holds(condition: RuleCondition, facts: RuleFacts): boolean {
       return condition.atLeast ? count >= condition.count : count <= condition.count;
     }
     case "line": {
-      const fits = (line: RuleFacts["lines"][number]): boolean => has(line[condition.part], condition.text);
+      const fits = (line: RuleFacts["lines"][number]): boolean =>
+        has(line[condition.part] ?? "", condition.text);
       return condition.every ? facts.lines.length > 0 && facts.lines.every(fits) : facts.lines.some(fits);
     }
     case "tag":
@@ -138,8 +187,32 @@ export function holds(condition: RuleCondition, facts: RuleFacts): boolean {
         facts.ageDays !== undefined &&
         (condition.over ? facts.ageDays > condition.days : facts.ageDays < condition.days)
       );
+    case "service":
+      return typeof facts.service === "string" && has(facts.service, condition.text) === condition.is;
+    case "stock": {
+      const counts = facts.lines.flatMap(({ available }) => available ?? []);
+      const least = Math.min(...counts);
+      return counts.length > 0 && (condition.over ? least > condition.count : least < condition.count);
+    }
+    case "margin":
+      return (
+        typeof facts.marginPercent === "number" &&
+        (condition.over ? facts.marginPercent > condition.percent : facts.marginPercent < condition.percent)
+      );
+    case "returns":
+      return facts.hasReturnedBefore === condition.is;
+    case "address":
+      return facts.isAddressWhole === condition.is;
+    case "time":
+      return facts.local !== undefined && isBetween(facts.local.time, condition) === condition.is;
+    case "weekday":
+      return facts.local !== undefined && condition.days.includes(facts.local.weekday) === condition.is;
   }
 }
+
+/** From the first minute on, up to before the last one. */
+const isBetween = (time: string, { from, to }: { from: string; to: string }): boolean =>
+  from <= to ? from <= time && time < to : from <= time || time < to;
 
 const placeOf = (tags: readonly string[]): string => locationTags.find((tag) => tags.includes(tag)) ?? "new";
 

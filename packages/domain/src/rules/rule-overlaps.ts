@@ -3,7 +3,7 @@
  * Two rules are kept apart only where their conditions can't hold together; in doubt they overlap. Tags keep
  * nothing apart: a higher rule may set them. Pure.
  */
-import { clash, type RuleActionKind } from "./rule-actions.ts";
+import { clash, type RuleAction, type RuleActionKind } from "./rule-actions.ts";
 import type { PlannedRule } from "./plan-rules.ts";
 import type { RuleCondition, RuleGroups } from "./rule-conditions.ts";
 import { usualTrigger } from "./rule-triggers.ts";
@@ -52,13 +52,32 @@ function exclude(one: RuleCondition, other: RuleCondition): boolean {
       );
     case "age":
       return other.field === "age" && leaveNothing(one, one.days, other, other.days);
+    case "stock":
+      return other.field === "stock" && leaveNothing(one, one.count, other, other.count);
+    case "margin":
+      return other.field === "margin" && leaveNothing(one, one.percent, other, other.percent);
+    case "returns":
+      return other.field === "returns" && one.is !== other.is;
+    case "address":
+      return other.field === "address" && one.is !== other.is;
+    case "weekday":
+      return other.field === "weekday" && excludeDays(one, other);
     case "line":
     case "tag":
     case "location":
     case "message":
+    // A higher rule may plan one.
+    case "service":
+    case "time":
       return false;
   }
 }
+
+type Weekdays = Extract<RuleCondition, { field: "weekday" }>;
+const daysOf = ({ is, days }: Weekdays): number[] =>
+  [1, 2, 3, 4, 5, 6, 7].filter((day) => days.includes(day) === is);
+const excludeDays = (one: Weekdays, other: Weekdays): boolean =>
+  !daysOf(one).some((day) => daysOf(other).includes(day));
 
 function excludeValues(one: Listed, other: Listed): boolean {
   if (one.is && other.is) return !one.values.some((value) => other.values.includes(value));
@@ -115,24 +134,72 @@ export function findContradiction(groups: RuleGroups): [RuleGroups[number], Rule
 const canStartTogether = (one: PlannedRule, other: PlannedRule): boolean =>
   (one.trigger ?? usualTrigger).kind === (other.trigger ?? usualTrigger).kind;
 
+/** Whether an order that meets `one` always meets `other`, as far as their conditions say so literally. */
+const implies = (one: RuleGroups, other: RuleGroups): boolean =>
+  other.every((wanted) =>
+    one.some((group) => group.every((condition) => wanted.some((known) => isSame(condition, known)))),
+  );
+const isSame = (one: RuleCondition, other: RuleCondition): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** A rule's "then" or "else" and whom it meets. */
+interface Branch {
+  actions: readonly RuleAction[];
+  groups: RuleGroups;
+  isElse: boolean;
+}
+const branchesOf = ({ actions, otherwise = [], groups }: PlannedRule): Branch[] => [
+  { actions, groups, isElse: false },
+  { actions: otherwise, groups, isElse: true },
+];
+
+/**
+ * Whether one order may come to both; in doubt it may. Tags and places change while rules run, so a rule's
+ * "else" may follow another's "then" over the same ones.
+ */
+function canMeet(one: Branch, other: Branch): boolean {
+  if (!one.isElse && !other.isElse) return canOverlap(one.groups, other.groups);
+  if (one.isElse && other.isElse) return one.groups.length > 0 && other.groups.length > 0;
+  const [then, otherwise] = one.isElse ? [other, one] : [one, other];
+  const changes = otherwise.groups.flat().some(({ field }) => changing.has(field));
+  return changes ? otherwise.groups.length > 0 : !implies(then.groups, otherwise.groups);
+}
+const changing: ReadonlySet<RuleCondition["field"]> = new Set(["tag", "location", "service"]);
+
 /** Two rules of which only one can have its way. */
 export interface RuleConflict<Rule extends PlannedRule = PlannedRule> {
   higher: Rule;
   lower: Rule;
   /** The actions of the lower rule that the higher one keeps it from. */
   about: RuleActionKind[];
+  /** They meet only where the conditions of one of them don't hold. */
+  isByElse: boolean;
 }
 
-/** The conflicts among rules, which stand in their order. */
+/** The conflicts among rules, which stand in their order: of what they do, and of what they do under else. */
 export function findConflicts<Rule extends PlannedRule>(rules: readonly Rule[]): RuleConflict<Rule>[] {
   return rules.flatMap((higher, at) =>
     rules.slice(at + 1).flatMap((lower) => {
-      const about = lower.actions
-        .filter((action) => higher.actions.some((before) => clash(before, action)))
-        .map(({ kind }) => kind);
-      return about.length > 0 && canStartTogether(higher, lower) && canOverlap(higher.groups, lower.groups)
-        ? [{ higher, lower, about: [...new Set(about)] }]
-        : [];
+      if (!canStartTogether(higher, lower)) return [];
+      const meetings = branchesOf(higher).flatMap((above) =>
+        branchesOf(lower).flatMap((below) => {
+          const kinds = below.actions
+            .filter((action) => above.actions.some((before) => clash(before, action)))
+            .map(({ kind }) => kind);
+          const isByElse = above.isElse || below.isElse;
+          return kinds.length > 0 && canMeet(above, below) ? [{ kinds, isByElse }] : [];
+        }),
+      );
+      return meetings.length === 0
+        ? []
+        : [
+            {
+              higher,
+              lower,
+              about: [...new Set(meetings.flatMap(({ kinds }) => kinds))],
+              isByElse: meetings.every(({ isByElse }) => isByElse),
+            },
+          ];
     }),
   );
 }

@@ -9,11 +9,12 @@ import type { OrderTag } from "../order-tags.ts";
 
 export type RuleTrigger =
   | { kind: PlainTriggerKind }
-  | { kind: "dispatchBySoon"; hours: number }
-  /** Still awaiting payment so many hours after it came. */
-  | { kind: "orderUnpaidFor"; hours: number }
-  /** Not delivered so many days after it was shipped, by a label bought here: of others nothing is known. */
-  | { kind: "notDeliveredBy"; days: number }
+  | { kind: HoursTriggerKind; hours: number }
+  | { kind: DaysTriggerKind; days: number }
+  /** An account's orders couldn't be read for so many minutes. */
+  | { kind: "syncFailing"; minutes: number }
+  /** An account's reserve has fewer uploads left than this. */
+  | { kind: "reserveBelow"; count: number }
   | { kind: "tagAdded"; tag: OrderTag }
   | { kind: "movedToLocation"; to: OrderLocation }
   /** A time of day in the store's zone, on these weekdays (1 Monday to 7 Sunday): all orders to send. */
@@ -24,7 +25,12 @@ export const plainTriggerKinds = [
   "orderPaid",
   "dispatchOverdue",
   "shipped",
+  "firstScan",
+  "outForDelivery",
   "delivered",
+  "deliveryException",
+  "returnedToSender",
+  "refundAsked",
   "cancelled",
   "refunded",
   "returnOpened",
@@ -34,14 +40,84 @@ export const plainTriggerKinds = [
   "feedbackLeft",
   "alreadySold",
   "noteAdded",
+  "offerReceived",
+  "offerAccepted",
+  "offerDeclined",
   "stockLow",
   "stockZero",
+  "stockDrift",
+  "listingPublished",
+  "listingRefused",
+  "listingEnded",
+  "payoutReceived",
+  "payoutHeld",
+  "payoutMismatch",
   "button",
 ] as const;
 export type PlainTriggerKind = (typeof plainTriggerKinds)[number];
+
+/**
+ * `dispatchBySoon`: so long before it's due; `orderUnpaidFor`: still awaiting payment so long after it came;
+ * `offerExpiring`: open so long before it ends.
+ */
+export const hoursTriggerKinds = ["dispatchBySoon", "orderUnpaidFor", "offerExpiring"] as const;
+export type HoursTriggerKind = (typeof hoursTriggerKinds)[number];
+
+/**
+ * `notDeliveredBy`: so long after it was shipped, by a label bought here, as of others nothing is known;
+ * `buyerSilent`: the store wrote last, so long ago; `feedbackDue`: delivered so long ago and not rated;
+ * `listingStale`: on sale for so long; `tokenExpiring`: so long before an account has to be linked again.
+ */
+export const daysTriggerKinds = [
+  "notDeliveredBy",
+  "buyerSilent",
+  "feedbackDue",
+  "listingStale",
+  "tokenExpiring",
+] as const;
+export type DaysTriggerKind = (typeof daysTriggerKinds)[number];
 export type RuleTriggerKind = RuleTrigger["kind"];
 
-/** In the order in which an order lives; the choice on screen lists them so. */
+/** The number that a trigger is told: in what, its most, and what stands there at first. */
+export interface TriggerNumber {
+  unit: "hours" | "days" | "minutes" | "count";
+  most: number;
+  usual: number;
+}
+export const triggerNumbers: Readonly<
+  Record<HoursTriggerKind | DaysTriggerKind | "syncFailing" | "reserveBelow", TriggerNumber>
+> = {
+  dispatchBySoon: { unit: "hours", most: 336, usual: 4 },
+  orderUnpaidFor: { unit: "hours", most: 336, usual: 24 },
+  offerExpiring: { unit: "hours", most: 336, usual: 6 },
+  notDeliveredBy: { unit: "days", most: 60, usual: 7 },
+  buyerSilent: { unit: "days", most: 60, usual: 5 },
+  feedbackDue: { unit: "days", most: 60, usual: 7 },
+  listingStale: { unit: "days", most: 365, usual: 60 },
+  tokenExpiring: { unit: "days", most: 60, usual: 7 },
+  syncFailing: { unit: "minutes", most: 1_440, usual: 60 },
+  reserveBelow: { unit: "count", most: 1_000, usual: 5 },
+};
+export type NumberTriggerKind = keyof typeof triggerNumbers;
+
+/** Whether a trigger is told a number. */
+export const takesNumber = (kind: RuleTriggerKind): kind is NumberTriggerKind =>
+  Object.hasOwn(triggerNumbers, kind);
+
+/** The trigger of that kind with its number. */
+export function triggerWith(kind: NumberTriggerKind, number: number): RuleTrigger {
+  return { kind, [triggerNumbers[kind].unit]: number } as RuleTrigger;
+}
+
+/** The number that a trigger was told; 0 where it takes none. */
+export function numberOf(trigger: RuleTrigger): number {
+  if ("hours" in trigger) return trigger.hours;
+  if ("days" in trigger) return trigger.days;
+  if ("minutes" in trigger) return trigger.minutes;
+  return "count" in trigger ? trigger.count : 0;
+}
+
+/** In the order in which an order lives, then what else there is; the choice on screen lists them so. */
 export const ruleTriggerKinds = [
   "orderCreated",
   "orderUnpaidFor",
@@ -49,35 +125,99 @@ export const ruleTriggerKinds = [
   "dispatchBySoon",
   "dispatchOverdue",
   "shipped",
+  "firstScan",
+  "outForDelivery",
   "delivered",
   "notDeliveredBy",
+  "deliveryException",
+  "returnedToSender",
+  "refundAsked",
   "cancelled",
   "refunded",
   "returnOpened",
   "returnReceived",
   "swapSent",
   "messageReceived",
+  "buyerSilent",
+  "feedbackDue",
   "feedbackLeft",
   "alreadySold",
   "noteAdded",
   "tagAdded",
   "movedToLocation",
-  "stockLow",
-  "stockZero",
   "schedule",
   "button",
+  "offerReceived",
+  "offerExpiring",
+  "offerAccepted",
+  "offerDeclined",
+  "stockLow",
+  "stockZero",
+  "stockDrift",
+  "listingPublished",
+  "listingRefused",
+  "listingEnded",
+  "listingStale",
+  "reserveBelow",
+  "payoutReceived",
+  "payoutHeld",
+  "payoutMismatch",
+  "tokenExpiring",
+  "syncFailing",
 ] as const satisfies readonly RuleTriggerKind[];
 
 /** What rules did before they could start on anything else. */
 export const usualTrigger: RuleTrigger = { kind: "orderCreated" };
 
-/** Whether it happens to an item of the stock, of which only SKU, title and quantity are known. */
-export const isItemTrigger = ({ kind }: RuleTrigger): boolean => kind === "stockLow" || kind === "stockZero";
+/** What a rule is about when it starts. */
+export type RuleSubject = "order" | "offer" | "item" | "listing" | "payout" | "account";
+
+const subjects: Partial<Record<RuleTriggerKind, RuleSubject>> = {
+  offerReceived: "offer",
+  offerExpiring: "offer",
+  offerAccepted: "offer",
+  offerDeclined: "offer",
+  stockLow: "item",
+  stockZero: "item",
+  stockDrift: "item",
+  listingPublished: "listing",
+  listingRefused: "listing",
+  listingEnded: "listing",
+  listingStale: "listing",
+  reserveBelow: "account",
+  payoutReceived: "payout",
+  payoutHeld: "payout",
+  payoutMismatch: "payout",
+  tokenExpiring: "account",
+  syncFailing: "account",
+};
+
+/** What it happens to. */
+export const subjectOf = ({ kind }: Pick<RuleTrigger, "kind">): RuleSubject => subjects[kind] ?? "order";
+
+/** Those that happen to something else than an order: nothing about orders can be asked or done then. */
+export const orderlessTriggerKinds: readonly RuleTriggerKind[] = ruleTriggerKinds.filter(
+  (kind) => subjectOf({ kind }) !== "order",
+);
+
+/** Those of which only what is so now is known: a dry run can't look back. */
+export const presentTriggerKinds: readonly RuleTriggerKind[] = [
+  "stockLow",
+  "stockZero",
+  "stockDrift",
+  "reserveBelow",
+  "syncFailing",
+];
 
 /** Whether it is looked for in the records: not an arrival, and not a person's press. */
 export const isHeard = ({ kind }: RuleTrigger): boolean => kind !== "orderCreated" && kind !== "button";
 
+const countHours = (count: number): string => plural(count, { one: "# hour", other: "# hours" });
+const countDays = (count: number): string => plural(count, { one: "# day", other: "# days" });
 const weekdayNames = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"];
+/** "Mon, Tue". */
+export const nameWeekdays = (days: readonly number[]): string =>
+  days.map((day) => weekdayNames[day - 1] ?? "").join(", ");
 
 /** A trigger as a rule's sentence begins: "Order shipped". */
 export function describeTrigger(
@@ -86,17 +226,31 @@ export function describeTrigger(
 ): string {
   switch (trigger.kind) {
     case "dispatchBySoon":
-      return `Dispatch due in ${plural(trigger.hours, { one: "# hour", other: "# hours" })}`;
+      return `Dispatch due in ${countHours(trigger.hours)}`;
     case "orderUnpaidFor":
-      return `Unpaid for ${plural(trigger.hours, { one: "# hour", other: "# hours" })}`;
+      return `Unpaid for ${countHours(trigger.hours)}`;
+    case "offerExpiring":
+      return `Offer ends in ${countHours(trigger.hours)}`;
     case "notDeliveredBy":
-      return `Not delivered ${plural(trigger.days, { one: "# day", other: "# days" })} after shipping`;
+      return `Not delivered ${countDays(trigger.days)} after shipping`;
+    case "buyerSilent":
+      return `No reply from the buyer for ${countDays(trigger.days)}`;
+    case "feedbackDue":
+      return `No feedback ${countDays(trigger.days)} after delivery`;
+    case "listingStale":
+      return `Listed for ${countDays(trigger.days)}`;
+    case "tokenExpiring":
+      return `Account sign-in expires in ${countDays(trigger.days)}`;
+    case "syncFailing":
+      return `Sync failing for ${plural(trigger.minutes, { one: "# minute", other: "# minutes" })}`;
+    case "reserveBelow":
+      return `Fewer than ${plural(trigger.count, { one: "# upload", other: "# uploads" })} in reserve`;
     case "tagAdded":
       return `Tag ${names.tag(trigger.tag)} added`;
     case "movedToLocation":
       return `Moved to ${names.location(trigger.to)}`;
     case "schedule": {
-      const days = trigger.weekdays.map((day) => weekdayNames[day - 1] ?? "").join(", ");
+      const days = nameWeekdays(trigger.weekdays);
       return `${trigger.weekdays.length === 7 ? "Every day" : days} at ${trigger.time}`;
     }
     default:
@@ -112,23 +266,45 @@ export const triggerTitles: Readonly<Record<RuleTriggerKind, string>> = {
   dispatchBySoon: "Dispatch due soon",
   dispatchOverdue: "Dispatch overdue",
   shipped: "Order shipped",
+  firstScan: "Parcel's first scan",
+  outForDelivery: "Parcel out for delivery",
   delivered: "Parcel delivered",
   notDeliveredBy: "Parcel late",
+  deliveryException: "Delivery problem",
+  returnedToSender: "Parcel returned to sender",
+  refundAsked: "Cancellation asked for",
   cancelled: "Order cancelled",
   refunded: "Order refunded",
   returnOpened: "Return opened",
   returnReceived: "Return received",
   swapSent: "Swap sent",
   messageReceived: "Message received",
+  buyerSilent: "Buyer silent",
+  feedbackDue: "Feedback due",
   feedbackLeft: "Feedback left",
   alreadySold: "Already sold",
   noteAdded: "Note changed",
   tagAdded: "Tag added",
   movedToLocation: "Order moved",
-  stockLow: "Stock low",
-  stockZero: "Out of stock",
   schedule: "Schedule",
   button: "Button",
+  offerReceived: "Offer received",
+  offerExpiring: "Offer ends soon",
+  offerAccepted: "Offer accepted",
+  offerDeclined: "Offer declined",
+  stockLow: "Stock low",
+  stockZero: "Out of stock",
+  stockDrift: "Stock differs from listing",
+  listingPublished: "Listing published",
+  listingRefused: "Listing refused",
+  listingEnded: "Listing ended",
+  listingStale: "Listing stale",
+  reserveBelow: "Reserve running low",
+  payoutReceived: "Payout received",
+  payoutHeld: "Payout held or failed",
+  payoutMismatch: "Payout doesn't add up",
+  tokenExpiring: "Account sign-in expires",
+  syncFailing: "Sync failing",
 };
 
 /** What keeps a rule from doing too much. */
@@ -141,6 +317,20 @@ export interface RuleLimits {
   asksFirst: boolean;
   /** Acts each time it happens, not once per order. */
   everyTime: boolean;
+  onFailure: FailureChoice;
 }
 
-export const usualLimits: RuleLimits = { mostPerHour: null, quiet: null, asksFirst: false, everyTime: false };
+/**
+ * What becomes of a rule that fails: off after three times in a row, off at the first, on whatever happens, or
+ * a task each time, and off after three.
+ */
+export const failureChoices = ["afterThree", "stop", "goOn", "tell"] as const;
+export type FailureChoice = (typeof failureChoices)[number];
+
+export const usualLimits: RuleLimits = {
+  mostPerHour: null,
+  quiet: null,
+  asksFirst: false,
+  everyTime: false,
+  onFailure: "afterThree",
+};

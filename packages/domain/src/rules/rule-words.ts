@@ -3,6 +3,7 @@ import type { OrderLocation } from "../moves.ts";
 import type { RuleAction } from "./rule-actions.ts";
 import type { RuleCondition, RuleGroups } from "./rule-conditions.ts";
 import { plural } from "../format/plural.ts";
+import { nameWeekdays } from "./rule-triggers.ts";
 
 /** How the one who shows them names things. */
 export interface RuleNames {
@@ -30,7 +31,7 @@ export function describeCondition(condition: RuleCondition, names: RuleNames): s
     case "pieces":
       return `${condition.atLeast ? "at least" : "at most"} ${plural(condition.count, { one: "# piece", other: "# pieces" })}`;
     case "line":
-      return `${condition.every ? "every" : "any"} ${condition.part === "sku" ? "SKU" : "title"} contains “${condition.text}”`;
+      return `${condition.every ? "every" : "any"} ${condition.part === "sku" ? "SKU" : condition.part} contains “${condition.text}”`;
     case "tag":
       return condition.is
         ? `has the tag ${names.tag(condition.tag)}`
@@ -51,6 +52,20 @@ export function describeCondition(condition: RuleCondition, names: RuleNames): s
       return `${condition.atLeast ? "at least" : "at most"} ${plural(condition.count, { one: "# star", other: "# stars" })}`;
     case "age":
       return `${condition.over ? "older" : "younger"} than ${plural(condition.days, { one: "# day", other: "# days" })}`;
+    case "service":
+      return `service ${condition.is ? "contains" : "doesn't contain"} “${condition.text}”`;
+    case "stock":
+      return `stock ${beyond(condition)} ${condition.count}`;
+    case "margin":
+      return `margin ${beyond(condition)} ${condition.percent} %`;
+    case "returns":
+      return condition.is ? "buyer has returned before" : "buyer has never returned";
+    case "address":
+      return condition.is ? "address is complete" : "address is incomplete";
+    case "time":
+      return `${condition.is ? "between" : "outside"} ${condition.from}–${condition.to}`;
+    case "weekday":
+      return `${condition.is ? "on" : "not on"} ${nameWeekdays(condition.days)}`;
   }
 }
 
@@ -97,6 +112,14 @@ export function describeAction(action: RuleAction, names: RuleNames): string {
       return `notify ${action.name}: “${action.text}”`;
     case "task":
       return `add task “${action.text}”`;
+    case "webhook":
+      return "tell other systems";
+    case "refund":
+      return "refund all that is left";
+    case "acceptOffer":
+      return "accept the offer";
+    case "declineOffer":
+      return "decline the offer";
   }
 }
 
@@ -128,6 +151,14 @@ function describeDone(action: RuleAction, names: RuleNames): string {
       return `notified ${action.name}`;
     case "task":
       return `added the task “${action.text}”`;
+    case "webhook":
+      return "told other systems";
+    case "refund":
+      return "asked the platform to refund it";
+    case "acceptOffer":
+      return "accepted the offer";
+    case "declineOffer":
+      return "declined the offer";
   }
 }
 

@@ -84,6 +84,7 @@ const anyRules: fc.Arbitrary<PlannedRule[]> = fc
     fc.record({
       groups: anyGroups,
       actions: fc.array(anyAction, { minLength: 1, maxLength: 3 }),
+      otherwise: fc.array(anyAction, { maxLength: 2 }),
       isLast: fc.boolean(),
     }),
     { maxLength: 5 },
@@ -202,18 +203,41 @@ test("of what rules do to one order nothing contradicts, the higher rule's word 
       expect(
         did.filter((one) => did.some((other) => one.id !== other.id && clash(one.action, other.action))),
       ).toEqual([]);
-      expect(runs.slice(0, -1).every(({ rule }) => !rule.isLast)).toBe(true);
+      expect(runs.slice(0, -1).every(({ rule, isOtherwise }) => !rule.isLast || isOtherwise)).toBe(true);
       const conflicts = findConflicts(rules);
       expect(
         runs.filter(
           ({ rule, left }) => left.length > 0 && !conflicts.some(({ lower }) => lower.id === rule.id),
         ),
       ).toEqual([]);
-      for (const { rule, did: done, left } of runs)
-        expect([...done, ...left].length).toBe(rule.actions.length);
+      for (const { rule, did: done, left, isOtherwise } of runs)
+        expect([...done, ...left].length).toBe((isOtherwise ? (rule.otherwise ?? []) : rule.actions).length);
     }),
     { numRuns: 1_000 },
   );
+});
+
+test("what stands under else clashes, too, but not with what is done where the same conditions hold", () => {
+  const gift: RuleCondition[][] = [[{ field: "gift", is: true }]];
+  const hold = (days: number): RuleAction => ({ kind: "hold", days, reason: "x" });
+  const rule = (id: string, groups: RuleCondition[][], actions: RuleAction[], otherwise: RuleAction[]) => ({
+    id,
+    groups,
+    actions,
+    otherwise,
+    isLast: false,
+  });
+  const clashes = (...rules: PlannedRule[]) =>
+    findConflicts(rules).map(({ about, isByElse }) => [about, isByElse]);
+  expect(clashes(rule("1", gift, [hold(1)], []), rule("2", [], [{ kind: "pin" }], [hold(2)]))).toEqual([]);
+  expect(clashes(rule("1", gift, [hold(1)], []), rule("2", gift, [{ kind: "pin" }], [hold(2)]))).toEqual([]);
+  const country: RuleCondition[][] = [[{ field: "country", is: true, values: ["GB"] }]];
+  expect(clashes(rule("1", gift, [hold(1)], []), rule("2", country, [{ kind: "pin" }], [hold(2)]))).toEqual([
+    [["hold"], true],
+  ]);
+  expect(clashes(rule("1", gift, [], [hold(1)]), rule("2", gift, [hold(2)], [hold(3)]))).toEqual([
+    [["hold"], true],
+  ]);
 });
 
 test("a rule that acted before does not again, and its stop still holds", () => {
@@ -223,7 +247,7 @@ test("a rule that acted before does not again, and its stop still holds", () => 
       const ran = new Set(first.map(({ rule }) => rule.id));
       const again = planRules(rules, facts, ran);
       expect(again.filter(({ rule }) => ran.has(rule.id))).toEqual([]);
-      const stop = first.find(({ rule }) => rule.isLast)?.rule.id ?? "9";
+      const stop = first.find(({ rule, isOtherwise }) => rule.isLast && !isOtherwise)?.rule.id ?? "9";
       expect(again.filter(({ rule }) => Number(rule.id) > Number(stop))).toEqual([]);
     }),
   );

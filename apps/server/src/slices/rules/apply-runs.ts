@@ -60,7 +60,7 @@ export async function applyRuns(
   const applied: Applied = { change: {}, events: [], rules: [], did: new Map(), problems: new Map() };
   let row = order;
   for (const run of runs) {
-    const subject = { orderId: row.id, name: row.order_number };
+    const subject = { subject: row.id, orderId: row.id, name: row.order_number };
     const problem = await reachOut(ctx, tx, run.rule, run.did.filter(isReaching), subject, cause.key);
     if (problem !== null) {
       applied.problems.set(run.rule.id, problem);

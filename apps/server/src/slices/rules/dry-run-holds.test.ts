@@ -53,6 +53,7 @@ test.each(Array.from({ length: histories }, (_, at) => at + 1))(
       mostPerHour: one([null, 1, 2]),
       quiet,
       asksFirst: roll(5) === 0,
+      onFailure: "afterThree",
       everyTime: roll(2) === 0,
     };
     const money: RuleAction = { kind: "addTag", tag: "markForRefund" };

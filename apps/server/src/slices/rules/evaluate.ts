@@ -7,6 +7,7 @@ import {
   afterQuietHours,
   findDecider,
   isAboutMoney,
+  isBinding,
   isReaching,
   planRules,
   whyMatches,
@@ -121,7 +122,8 @@ export async function evaluate(
     left = left.filter(({ id }) => !held.has(id));
     runs = plan(left);
   }
-  const asking = runs.filter(({ rule, did }) => !around.isReplay && asks(rule, did));
+  // A person who has it evaluated again answers for it, but not for what binds.
+  const asking = runs.filter(({ rule, did }) => (around.isReplay ? did.some(isBinding) : asks(rule, did)));
   const acting = runs.filter((run) => !asking.includes(run));
   for (const { rule, why, did } of asking) note(rule, "asks", { why, did });
 

@@ -1,15 +1,15 @@
 /**
- * What happened to orders and items, read from what the records themselves say (docs/adr/0127): the same
+ * What happened to orders, read from what the records themselves say (docs/adr/0127): the same
  * statement finds what starts a rule and what would have started it, so that a dry run and the run agree.
  */
 import type { RuleTriggerKind } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface Happening {
-  /** An order's id, or an item's. */
+  /** The id of an order, an offer, an item, a listing, a payout or an account. */
   subject: string;
   orderId: string | null;
-  /** The order's number, or the item's SKU. */
+  /** The order's number, the item's SKU, the listing's title, the account's name. */
   name: string;
   /** Names it among all that happened to its subject. */
   key: string;
@@ -19,8 +19,6 @@ export interface Happening {
   /** Of a message, and of a rating. */
   text?: string;
   stars?: number;
-  /** Of an item. */
-  title?: string;
 }
 
 export interface HappeningsAsked {
@@ -32,7 +30,7 @@ export interface HappeningsAsked {
   most: number;
   /** Of `tagAdded` the tag, of `movedToLocation` the location. */
   word?: string;
-  /** Of `dispatchBySoon`, `orderUnpaidFor` and, as hours too, `notDeliveredBy`. */
+  /** What the trigger was told, in hours. */
   hours?: number;
   /** Of `schedule`. */
   moments?: readonly Date[];
@@ -57,10 +55,27 @@ union all
 select d.order_id, 'delivered:' || d.shipment_id, d.delivered_at, '[]'
   from labels_delivered d where $3 = 'delivered' and d.delivered_at between $1 and $2
 union all
+select h.order_id, 'scan:' || h.shipment_id, h.handed_over_at, '[]'
+  from labels_handed_over h where $3 = 'firstScan' and h.handed_over_at between $1 and $2
+union all
+select s.order_id, s.event_id, s.at, '[]'
+  from labels_scans s where $3 in ('outForDelivery', 'deliveryException', 'returnedToSender')
+    and s.last_event_at >= $1 and s.at between $1 and $2
+    and s.state = any(case $3 when 'outForDelivery' then array['outForDelivery']
+      when 'returnedToSender' then array['returnedToSender'] else array['exception', 'lost'] end)
+union all
+select d.order_id, 'unrated', d.delivered_at + make_interval(hours => $7), '[]'
+  from labels_delivered d where $3 = 'feedbackDue'
+    and d.delivered_at between $1::timestamptz - make_interval(hours => $7)
+      and $2::timestamptz - make_interval(hours => $7)
+    and not exists (select 1 from ratings_shared r where r.order_id = d.order_id
+      and r.left_at <= d.delivered_at + make_interval(hours => $7))
+union all
 select t.order_id, t.id::text, t.at, '[]'
   from orders_timeline t
-  where $3 in ('cancelled', 'refunded', 'returnOpened', 'returnReceived', 'swapSent', 'noteAdded')
+  where $3 in ('refundAsked', 'cancelled', 'refunded', 'returnOpened', 'returnReceived', 'swapSent', 'noteAdded')
     and t.at between $1 and $2 and t.kind = any(case $3 when 'cancelled' then array['cancelled']
+      when 'refundAsked' then array['cancelRequested']
       when 'refunded' then array['refunded', 'partlyRefunded'] when 'returnReceived' then array['returnMoved']
       when 'swapSent' then array['swapSent'] when 'noteAdded' then array['notesChanged']
       else array['returnOpened'] end)
@@ -126,28 +141,6 @@ export async function listHappenings(tx: StoreTx, asked: HappeningsAsked): Promi
     ],
   );
   return rows.map((row) => ({ ...row, subject: row.orderId }));
-}
-
-/** Items of which less is available than their minimum, or nothing; once a day each. */
-export async function listLowItems(
-  tx: StoreTx,
-  {
-    kind,
-    exceptOf,
-    most,
-    day,
-  }: { kind: RuleTriggerKind; exceptOf: string | null; most: number; day: string },
-): Promise<Omit<Happening, "at">[]> {
-  const rows = await tx.rows<{ subject: string; name: string; title: string; key: string }>(
-    `select a.item_id::text as subject, a.sku as name, i.title, $1 || ':' || $4 as key
-       from stock_availability a join stock_items i on i.item_id = a.item_id
-     where not i.is_family and case $1 when 'stockZero' then a.available <= 0
-       else i.minimum > 0 and a.available < i.minimum end
-       and not exists (select 1 from rule_evaluations e where e.rule_id = $2 and e.subject = a.item_id::text
-         and e.key = $1 || ':' || $4) order by a.sku limit $3`,
-    [kind, exceptOf, most, day],
-  );
-  return rows.map((row) => ({ ...row, orderId: null, chain: [] }));
 }
 
 /** Which of these happenings a rule was evaluated for, as "subject key". */

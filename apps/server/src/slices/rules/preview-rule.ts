@@ -6,15 +6,17 @@
 import type { PreviewRuleInput, RulePreview } from "@stallkeeper/contract";
 import {
   holds,
-  isItemTrigger,
+  subjectOf,
   usualLimits,
   type RuleCondition,
+  type RuleTrigger,
   type RuleFacts,
   daysInMs,
 } from "@stallkeeper/domain";
 import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { readClock, type Clock } from "./clock-facts.ts";
 import { readTimeZone } from "./happenings.store.ts";
 import { readHappenings } from "./read-happenings.ts";
 import {
@@ -25,8 +27,9 @@ import {
   type TriedRule,
 } from "./replay-happenings.ts";
 import { listBreaksSince } from "./rule-breaks.store.ts";
-import { itemFacts, readFacts, readRecentFacts, type OrderFacts } from "./rule-facts.store.ts";
+import { readFacts, readRecentFacts, type OrderFacts } from "./rule-facts.store.ts";
 import { findPause } from "./rules.store.ts";
+import { readSubjectFacts } from "./subject-facts.store.ts";
 
 export const recentDays = 30;
 export const mostChecked = 20_000;
@@ -47,36 +50,58 @@ type Asked = Pick<PreviewRuleInput, "trigger" | "groups">;
 /** What would have started the rule of late; a button can be pressed for any order. */
 async function listTried(ctx: Ctx, tx: StoreTx, { trigger, groups }: Asked): Promise<TriedOrder[]> {
   const asked = { groups: [groups], sharing: listSharing(ctx.connectors), asOf: ctx.now() };
+  const clock = await readClock(tx, asked.groups);
   if (trigger.kind === "orderCreated" || trigger.kind === "button") {
     const recent = await readRecentFacts(tx, sinceWhen(ctx), mostChecked, asked);
-    return recent.toReversed().map(triedOrder);
+    return recent.toReversed().map((order) => triedOrder(order, clock, pressedAt(ctx, trigger)));
   }
   const span = { since: sinceWhen(ctx), until: ctx.now(), exceptOf: null, most: mostChecked };
   const happened = await readHappenings(tx, trigger, span);
+  const subject = subjectOf(trigger);
+  if (subject !== "order") {
+    const facts = await readSubjectFacts(
+      tx,
+      subject,
+      happened.map((one) => one.subject),
+      asked.groups,
+    );
+    return happened.flatMap(({ subject: id, name, at }): TriedOrder[] => {
+      const known = facts.get(id);
+      return known === undefined
+        ? []
+        : [
+            {
+              facts: clock(known, Date.parse(at)),
+              orderId: null,
+              name,
+              buyer: "",
+              isOpen: true,
+              at: Date.parse(at),
+            },
+          ];
+    });
+  }
   const ids = [...new Set(happened.flatMap(({ orderId }) => orderId ?? []))];
   const orders = new Map((await readFacts(tx, ids, asked)).map((order) => [order.id, order]));
-  return happened.flatMap(({ orderId, name, title = "", text, stars, at }): TriedOrder[] => {
-    const order = orderId === null ? undefined : orders.get(orderId);
-    if (order === undefined && !isItemTrigger(trigger)) return [];
-    return [
-      {
-        facts: {
-          ...(order ?? itemFacts(name, title)),
-          ...(text === undefined ? {} : { message: text }),
-          ...(stars === undefined ? {} : { stars }),
-        },
-        orderId,
-        name,
-        buyer: order?.buyer ?? "",
-        isOpen: order?.isOpen ?? true,
-        at: Date.parse(at),
-      },
-    ];
+  return happened.flatMap(({ orderId, name, text, stars, at }): TriedOrder[] => {
+    const order = orders.get(orderId ?? "");
+    if (order === undefined) return [];
+    const facts = {
+      ...clock(order, Date.parse(at)),
+      ...(text === undefined ? {} : { message: text }),
+      ...(stars === undefined ? {} : { stars }),
+    };
+    return [{ facts, orderId, name, buyer: order.buyer, isOpen: order.isOpen, at: Date.parse(at) }];
   });
 }
 
-export const triedOrder = (facts: OrderFacts): TriedOrder => ({
-  facts,
+/** When a button would be pressed: now, whenever the order came. Undefined: it isn't one. */
+export const pressedAt = (ctx: Ctx, { kind }: Pick<RuleTrigger, "kind">): number | undefined =>
+  kind === "button" ? ctx.now().getTime() : undefined;
+
+/** An order as a rule is tried on it; `at` left out: when it came. */
+export const triedOrder = (facts: OrderFacts, clock: Clock, at?: number): TriedOrder => ({
+  facts: clock(facts, at ?? Date.parse(facts.createdAt)),
   orderId: facts.id,
   name: facts.orderNumber,
   buyer: facts.buyer,

@@ -1,18 +1,21 @@
 /**
  * What rules do beside changing an order: they write to its buyer, give its conversation to somebody, notify
- * a person, leave a task. Everything that may fail is looked at before anything is written.
+ * a person, leave a task, have other systems told. Everything that may fail is looked at before anything is written.
  */
 import type { ReachingAction } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { composeSnippet } from "../automation/index.ts";
 import { leaveMemberFlash } from "../identity/index.ts";
 import { listSessionsOf, markConversations, requestMessage } from "../messaging/index.ts";
 import { insertTask } from "./rule-tasks.store.ts";
+import { ruleTold } from "./rules.events.ts";
 
-/** What it is about: an order, or an item. */
+/** What it is about: an order, or something else. */
 export interface Subject {
+  subject: string;
   orderId: string | null;
   /** The order's number, or the item's SKU. */
   name: string;
@@ -27,7 +30,7 @@ export async function reachOut(
   tx: StoreTx,
   rule: { id: string; name: string },
   actions: readonly ReachingAction[],
-  { orderId, name }: Subject,
+  { subject, orderId, name }: Subject,
   key: string,
 ): Promise<string | null> {
   const steps: (() => Promise<unknown>)[] = [];
@@ -71,6 +74,14 @@ export async function reachOut(
           });
           await announce(tx, "flash", [action.userId]);
         };
+      case "webhook":
+        return () =>
+          emit(tx, ruleTold, {
+            rule: { id: rule.id, name: rule.name },
+            subject: { id: subject, name, orderId },
+            key,
+            at: ctx.now(),
+          });
       case "task":
         return async () => {
           const id = await insertTask(tx, { rule: rule.name, orderId, name, text: action.text }, ctx.now());

@@ -1,16 +1,16 @@
 /** What starts a rule between two moments, whatever its trigger. */
-import { dayOf, listMoments, type RuleTrigger } from "@stallkeeper/domain";
+import { dayOf, listMoments, numberOf, subjectOf, type RuleTrigger } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { listOrderMessages } from "../messaging/index.ts";
+import { listOrderMessages, listUnansweredWords } from "../messaging/index.ts";
 import { listOrderRatings } from "../ratings/index.ts";
 import {
   listEvaluatedKeys,
   listHappenings,
-  listLowItems,
   nameOrders,
   readTimeZone,
   type Happening,
 } from "./happenings.store.ts";
+import { listSubjectHappenings } from "./subject-happenings.store.ts";
 
 interface Span {
   since: Date;
@@ -26,6 +26,10 @@ interface Span {
  */
 export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Span): Promise<Happening[]> {
   const { since, until, exceptOf, most } = span;
+  if (subjectOf(trigger) !== "order") {
+    const day = dayOf(until.getTime(), await readTimeZone(tx));
+    return listSubjectHappenings(tx, { ...span, kind: trigger.kind, number: numberOf(trigger), day });
+  }
   switch (trigger.kind) {
     case "orderCreated":
     case "button":
@@ -51,11 +55,13 @@ export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Sp
         })),
       );
     }
-    case "stockLow":
-    case "stockZero": {
-      const day = dayOf(until.getTime(), await readTimeZone(tx));
-      const items = await listLowItems(tx, { kind: trigger.kind, exceptOf, most, day });
-      return items.map((item) => ({ ...item, at: until.toISOString() }));
+    case "buyerSilent": {
+      const unanswered = await listUnansweredWords(tx, { since, until, days: trigger.days, most });
+      return named(
+        tx,
+        exceptOf,
+        unanswered.map(({ orderId, messageId, at }) => ({ orderId, key: `silent:${messageId}`, at })),
+      );
     }
     case "schedule": {
       const moments = listMoments(trigger, span, await readTimeZone(tx));
@@ -67,6 +73,7 @@ export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Sp
             moments: exceptOf === null ? moments : moments.slice(0, 1),
           });
     }
+    case "feedbackDue":
     case "notDeliveredBy":
       return listHappenings(tx, { ...span, kind: trigger.kind, hours: trigger.days * 24 });
     case "orderUnpaidFor":

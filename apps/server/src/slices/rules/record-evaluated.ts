@@ -4,12 +4,13 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { addOrderEvents } from "../orders/index.ts";
-import { saveEvaluations } from "./evaluations.store.ts";
+import { saveEvaluations, type Evaluation } from "./evaluations.store.ts";
 import type { Evaluated } from "./evaluate.ts";
+import { insertTask } from "./rule-tasks.store.ts";
 import { countFailures, saveRuns, stopRule } from "./rules.store.ts";
 
-/** So many failures in a row turn a rule off. */
-export const mostFailures = 3;
+/** So many failures in a row turn a rule off, unless it says otherwise. */
+const mostFailures = 3;
 
 interface Done {
   orderId: string | null;
@@ -42,19 +43,30 @@ export async function recordEvaluated(ctx: Ctx, tx: StoreTx, done: readonly Done
   );
   const acted = [...new Set(all.flatMap((one) => one.acted.map(({ id }) => id)))];
   const failed = [...new Set(all.flatMap((one) => one.failed))];
-  for (const id of await countFailures(
-    tx,
-    { failed, acted: acted.filter((id) => !failed.includes(id)) },
-    mostFailures,
-  )) {
-    const reason = evaluations.findLast(
-      ({ ruleId, outcome }) => ruleId === id && outcome === "failed",
-    )?.reason;
-    await stop(ctx, tx, id, `It failed ${mostFailures} times in a row. ${reason ?? ""}`.trim());
-  }
+  await settleFailures(ctx, tx, { failed, acted: acted.filter((id) => !failed.includes(id)) }, evaluations);
   for (const { rule } of all.flatMap(({ looped }) => looped))
     await stop(ctx, tx, rule.id, "It was started by its own change.");
   await announce(tx, "rule", [...new Set(evaluations.map(({ ruleId }) => ruleId))]);
+}
+
+/** Does what each rule that failed says of failing: it is turned off, goes on, or leaves a task. */
+export async function settleFailures(
+  ctx: Ctx,
+  tx: StoreTx,
+  counted: { failed: readonly string[]; acted: readonly string[] },
+  evaluations: readonly Evaluation[],
+): Promise<void> {
+  for (const { id, name: rule, failures, choice } of await countFailures(tx, counted)) {
+    const last = evaluations.findLast(({ ruleId, outcome }) => ruleId === id && outcome === "failed");
+    const reason = last?.reason ?? "";
+    if (choice === "tell" && last !== undefined) {
+      const text = `It failed: ${reason}`;
+      await insertTask(tx, { rule, orderId: last.orderId, name: last.name, text }, ctx.now());
+    }
+    if (choice === "stop") await stop(ctx, tx, id, `It failed. ${reason}`.trim());
+    else if (choice !== "goOn" && failures >= mostFailures)
+      await stop(ctx, tx, id, `It failed ${mostFailures} times in a row. ${reason}`.trim());
+  }
 }
 
 async function stop(ctx: Ctx, tx: StoreTx, ruleId: string, because: string): Promise<void> {

@@ -3,7 +3,19 @@
  * over by the label's forms.
  */
 import { AppError } from "@stallkeeper/contract";
-import { clash, isItemTrigger, type PlanWish, type RuleAction, type RuleTrigger } from "@stallkeeper/domain";
+import {
+  actionsFor,
+  clash,
+  fieldsFor,
+  subjectOf,
+  takesNumber,
+  triggerNumbers,
+  numberOf,
+  type PlanWish,
+  type RuleAction,
+  type RuleSubject,
+  type RuleTrigger,
+} from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { listAccountNames } from "../accounts/index.ts";
@@ -31,6 +43,8 @@ export async function refuseNonsense(
   { trigger, groups, actions, otherwise }: Pick<RuleText, "trigger" | "groups" | "actions" | "otherwise">,
 ): Promise<void> {
   const fields: Record<string, string> = {};
+  if (takesNumber(trigger.kind) && numberOf(trigger) > triggerNumbers[trigger.kind].most)
+    fields["trigger"] = `At most ${triggerNumbers[trigger.kind].most}.`;
   const platforms = new Set(ctx.connectors.all().map(({ id }) => id));
   const accounts = await listAccountNames(tx);
   for (const [at, group] of groups.entries()) {
@@ -39,8 +53,11 @@ export async function refuseNonsense(
         fields[`groups.${at}.${place}.values`] = "Unknown marketplace.";
       if (condition.field === "account" && !condition.values.every((id) => accounts.has(id)))
         fields[`groups.${at}.${place}.values`] = "Unknown account.";
-      if (isItemTrigger(trigger) && condition.field !== "line")
-        fields[`groups.${at}.${place}.field`] = "Of stock only SKU and title are known.";
+      if (!fieldsFor(trigger.kind).includes(condition.field))
+        fields[`groups.${at}.${place}.field`] =
+          subjectOf(trigger) === "item"
+            ? "Of stock only SKU and title are known."
+            : "Not known when this rule starts.";
     }
   }
   const settings = await readSenderSettings(tx);
@@ -57,13 +74,22 @@ export async function refuseNonsense(
   if (Object.keys(fields).length > 0) throw new AppError("FIELDS_INVALID", { fields });
 }
 
+const subjects: Readonly<Record<Exclude<RuleSubject, "order" | "item">, string>> = {
+  offer: "an offer",
+  listing: "a listing",
+  payout: "a payout",
+  account: "an account",
+};
+
 /** What can't be done when this happens. */
 function misfitOf(trigger: RuleTrigger, { kind }: RuleAction): string | null {
-  if (isItemTrigger(trigger) && kind !== "notify" && kind !== "task")
-    return "A rule about stock can notify or add a task.";
-  return trigger.kind === "orderCreated" && (kind === "snippet" || kind === "assign")
+  if (actionsFor(trigger.kind).includes(kind)) return null;
+  const subject = subjectOf(trigger);
+  if (subject === "item") return "A rule about stock can notify or add a task.";
+  if (subject !== "order") return `A rule about ${subjects[subject]} can't do this.`;
+  return kind === "snippet" || kind === "assign"
     ? "Start this rule when the order is paid: a new order has no conversation yet."
-    : null;
+    : "A rule can't do this when it starts.";
 }
 
 function problemOf(

@@ -1,7 +1,14 @@
 /** What rules look at of orders: one statement for as many as there are. */
-import { countryOfAddress, daysInMs, type RuleCondition, type RuleFacts } from "@stallkeeper/domain";
+import {
+  checkAddress,
+  countryOfAddress,
+  daysInMs,
+  type CheckedAddress,
+  type RuleFacts,
+} from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readCustoms, readSenderSettings } from "../labels/index.ts";
+import { asksFor, withLineFacts, type AskedGroups } from "./line-facts.store.ts";
 
 export interface OrderFacts extends RuleFacts {
   id: string;
@@ -17,14 +24,17 @@ interface FactsRow {
   platform: string;
   account_id: string;
   handle: string;
-  country_code: string | null;
-  country_name: string | null;
+  /** Null: it goes nowhere. */
+  address: CheckedAddress | null;
   amount_total_minor: number;
   currency: string;
   lines: RuleFacts["lines"] | null;
   tags: string[];
   note: string;
   has_bought_before: boolean;
+  has_returned_before: boolean;
+  service: string | null;
+  margin: number | null;
   is_gift: boolean;
   planned_weight: number | null;
   is_open: boolean;
@@ -39,20 +49,37 @@ const select = `
 select o.id, o.order_number, o.platform, o.account_id, o.created_at,
   coalesce(nullif(o.buyer ->> 'handle', ''),
   concat_ws(' ', o.buyer ->> 'firstName', o.buyer ->> 'lastName')) as handle,
-  place.address ->> 'countryCode' as country_code, place.address ->> 'countryName' as country_name,
+  place.address,
     o.amount_total_minor, o.currency,
   (select jsonb_agg(jsonb_build_object('sku', coalesce(i ->> 'sku', ''), 'title', coalesce(i ->> 'name', ''),
     'quantity', greatest(1, coalesce((i ->> 'quantity')::numeric, 1))))
     from jsonb_array_elements(o.items) i) as lines,
   o.tags, coalesce(o.note_from_buyer, '') as note, o.is_gift,
-    (o.label_plan ->> 'weightGrams')::int as planned_weight,
+    (o.label_plan ->> 'weightGrams')::int as planned_weight, o.label_plan ->> 'serviceName' as service,
   not o.shipped and not o.external and o.state not in ('cancelled', 'refunded')
     and coalesce(o.refund, 0) <> 2 as is_open,
   $1 and coalesce(o.buyer ->> 'id', '') <> '' and exists (
     select 1 from orders_shared earlier
       where earlier.store_id = o.store_id and earlier.buyer ->> 'id' = o.buyer ->> 'id'
       and earlier.platform = o.platform and (earlier.account_id = o.account_id or o.platform = any($2))
-      and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_bought_before
+      and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_bought_before,
+  $4 and coalesce(o.buyer ->> 'id', '') <> '' and exists (
+    select 1 from orders_shared earlier join returns_orders r on r.order_id = earlier.id
+      where earlier.store_id = o.store_id and earlier.buyer ->> 'id' = o.buyer ->> 'id'
+      and earlier.platform = o.platform and (earlier.account_id = o.account_id or o.platform = any($2))
+      and (earlier.created_at, earlier.id) < (o.created_at, o.id)) as has_returned_before,
+  case when $5 then (select floor(100.0 * (m.amount_total_minor - coalesce(m.tax_minor, 0)
+        - coalesce(m.fee_minor, 0) - c.cost) / m.amount_total_minor)::integer
+    from orders_margins m cross join lateral (
+      -- Null where the cost of one piece isn't known, or is in another currency.
+      select case when bool_and(k.cost_minor is not null) then sum(k.cost_minor
+          * greatest(1, coalesce((i ->> 'quantity')::numeric, 1))) end as cost
+        from jsonb_array_elements(m.items) i left join lateral (
+          select c.cost_minor from item_costs c join stores_shared t on t.id = c.store_id
+            where c.sku = i ->> 'sku' and c.sku <> ''
+              and case c.currency when '' then t.currency else c.currency end = m.currency limit 1) k on true
+        where coalesce((i ->> 'isFee')::boolean, false) = false) c
+    where m.id = o.id and m.amount_total_minor > 0) end as margin
 from orders_shared o cross join lateral (select case when exists (select 1
   from jsonb_each_text(coalesce(nullif(o.fulfillment -> 'customFulfillmentAddress', 'null'), '{}')) part
   where coalesce(part.value, '') <> '')
@@ -60,7 +87,7 @@ from orders_shared o cross join lateral (select case when exists (select 1
 
 /** What rules ask for, and the platforms whose buyers have one id at all accounts. */
 interface Asked {
-  groups: readonly (readonly (readonly RuleCondition[])[])[];
+  groups: AskedGroups;
   sharing: readonly string[];
   /** From when an order's age is counted back. */
   asOf: Date;
@@ -76,10 +103,11 @@ export async function readFacts(
     tx,
     await tx.rows<FactsRow>(
       `${select} where o.id = any($3) order by o.id`,
-      [asksForBuyer(groups), sharing, ids],
+      valuesOf(groups, sharing, ids),
       "rules-facts",
     ),
     asOf,
+    groups,
   );
 }
 
@@ -93,42 +121,40 @@ export async function readRecentFacts(
   return toFacts(
     tx,
     await tx.rows<FactsRow>(
-      `${select} where o.created_at >= $3 and not o.external order by o.created_at desc, o.id desc limit $4`,
-      [asksForBuyer(groups), sharing, since.toISOString(), most],
+      `${select} where o.created_at >= $3 and not o.external
+         order by o.created_at desc, o.id desc limit $6`,
+      [...valuesOf(groups, sharing, since.toISOString()), most],
       "rules-recent-facts",
     ),
     asOf,
+    groups,
   );
 }
 
-/** What is known of an item: conditions about orders hold for none. */
-export const itemFacts = (sku: string, title: string): RuleFacts => ({
-  platform: "",
-  account: "",
-  country: "",
-  isInternational: null,
-  totalMinor: 0,
-  currency: "",
-  lines: [{ sku, title, quantity: 1 }],
-  tags: [],
-  weightGrams: null,
-  noteFromBuyer: "",
-  hasBoughtBefore: false,
-  isGift: false,
-});
+/** $1, $4 and $5 say whether earlier orders, returns and costs are looked at; $3 is whose facts these are. */
+const valuesOf = (groups: AskedGroups, sharing: readonly string[], whose: unknown): unknown[] => [
+  asksFor(groups, "buyer"),
+  sharing,
+  whose,
+  asksFor(groups, "returns"),
+  asksFor(groups, "margin"),
+];
 
-const asksForBuyer = (asked: readonly (readonly (readonly RuleCondition[])[])[]): boolean =>
-  asked.flat(2).some(({ field }) => field === "buyer");
-
-async function toFacts(tx: StoreTx, rows: readonly FactsRow[], asOf: Date): Promise<OrderFacts[]> {
+async function toFacts(
+  tx: StoreTx,
+  rows: readonly FactsRow[],
+  asOf: Date,
+  groups: AskedGroups,
+): Promise<OrderFacts[]> {
   if (rows.length === 0) return [];
   const { from } = await readSenderSettings(tx);
   const { weightBySku } = await readCustoms(
     tx,
     rows.flatMap(({ lines }) => lines ?? []),
   );
-  return rows.map((row): OrderFacts => {
-    const country = countryOfAddress({ countryCode: row.country_code, countryName: row.country_name });
+  const facts = rows.map((row): OrderFacts => {
+    const { countryCode = null, countryName = null } = row.address ?? {};
+    const country = countryOfAddress({ countryCode, countryName });
     const lines = row.lines ?? [];
     return {
       id: row.id,
@@ -147,10 +173,15 @@ async function toFacts(tx: StoreTx, rows: readonly FactsRow[], asOf: Date): Prom
       tags: row.tags,
       noteFromBuyer: row.note,
       hasBoughtBefore: row.has_bought_before,
+      hasReturnedBefore: row.has_returned_before,
       isGift: row.is_gift,
+      service: row.service,
+      marginPercent: row.margin,
+      ...(row.address === null ? {} : { isAddressWhole: checkAddress(row.address).length === 0 }),
       weightGrams: row.planned_weight ?? weigh(lines, weightBySku),
     };
   });
+  return withLineFacts(tx, facts, groups);
 }
 
 function weigh(lines: RuleFacts["lines"], weightBySku: Readonly<Record<string, number>>): number | null {

@@ -10,13 +10,12 @@ import {
   type RuleLogView,
   type RuleWaitingView,
 } from "@stallkeeper/contract";
-import { isReplayable, type RuleRun } from "@stallkeeper/domain";
+import { isReplayable } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { addOrderEvents, lockOrders } from "../orders/index.ts";
-import { applyRuns, readWords } from "./apply-runs.ts";
+import { carryOut } from "./carry-out.ts";
 import {
   listLog,
   lockEvaluation,
@@ -25,7 +24,7 @@ import {
   type LogAsked,
 } from "./evaluations.store.ts";
 import { endTask, hasTask, listOpenTasks } from "./rule-tasks.store.ts";
-import { findRules, lockRuleWork, saveRuns, type RuleRow } from "./rules.store.ts";
+import { lockRuleWork } from "./rules.store.ts";
 import { evaluateDue, happeningOf } from "./work-rules.ts";
 
 const mostLines = 100;
@@ -78,8 +77,8 @@ export function replay(ctx: Ctx, evaluationId: string): Promise<RuleEvaluationVi
 }
 
 /**
- * Approves or declines what a rule asks for. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat: whoever
- * answered first stays named.
+ * Approves or declines what a rule asks for. Throws FORBIDDEN, RECORD_NOT_FOUND and what a refund or an answer
+ * to an offer throws. Safe to repeat: whoever answered first stays named.
  */
 export function answerRule(ctx: Ctx, evaluationId: string, isApproved: boolean): Promise<RuleEvaluationView> {
   requireScope(ctx, "orders.write");
@@ -96,26 +95,6 @@ export function answerRule(ctx: Ctx, evaluationId: string, isApproved: boolean):
     }
     return readLine(tx, evaluationId);
   });
-}
-
-type Settled = Pick<EvaluationRow, "outcome" | "did"> & { reason?: string };
-
-/** Does what was asked for, on the order as it is now. */
-async function carryOut(ctx: Ctx, tx: StoreTx, row: EvaluationRow): Promise<Settled> {
-  const [rule] = await findRules(tx, [row.ruleId]);
-  const [order] = row.orderId === null ? [] : await lockOrders(tx, [row.orderId]);
-  if (rule === undefined || order === undefined)
-    return { outcome: "failed", did: [], reason: "The rule or the order is gone." };
-  const run: RuleRun<RuleRow> = { rule, why: [...row.why], did: [...row.did], left: [], isOtherwise: false };
-  const applied = await applyRuns(ctx, tx, order, [run], await readWords(ctx, tx), row);
-  const problem = applied.problems.get(rule.id);
-  if (problem !== undefined) return { outcome: "failed", did: [], reason: problem };
-  await addOrderEvents(tx, applied.events);
-  await saveRuns(tx, [{ ruleId: rule.id, orderId: order.id, revision: rule.revision }], ctx.now());
-  await announce(tx, "order", [order.id]);
-  const did = applied.did.get(rule.id) ?? [];
-  // Of a rule that changed nothing the reason is another rule, and here there is none.
-  return { outcome: "ran", did, ...(did.length === 0 ? { reason: "" } : {}) };
 }
 
 /** Marks a task as done. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat. */

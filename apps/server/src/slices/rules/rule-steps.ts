@@ -5,6 +5,7 @@
 import type { OrderPatch } from "@stallkeeper/contract";
 import {
   changePlan,
+  isBinding,
   isPinned,
   isReaching,
   locationTags,
@@ -57,7 +58,7 @@ export function applyRun(
   const done: RuleAction[] = [];
   for (const action of did) {
     const step = changeOf(row, action, rule.name, now, words);
-    if (Object.keys(step).length === 0 && !isReaching(action)) continue;
+    if (Object.keys(step).length === 0 && !isReaching(action) && !isBinding(action)) continue;
     row = { ...row, ...step };
     change = { ...change, ...step };
     done.push(action);
@@ -121,6 +122,10 @@ function changeOf(row: OrderRow, action: RuleAction, rule: string, now: Date, wo
     case "assign":
     case "notify":
     case "task":
+    case "webhook":
+    case "refund":
+    case "acceptOffer":
+    case "declineOffer":
       return {};
   }
 }

@@ -1,9 +1,10 @@
 /** Rules that start on more than an order's arrival, on a real database. */
 import { beforeEach, expect, test } from "vitest";
 import type { RulesView } from "@stallkeeper/contract";
-import type { RuleAction, RuleTrigger } from "@stallkeeper/domain";
+import { toLocal, type RuleAction, type RuleCondition, type RuleTrigger } from "@stallkeeper/domain";
 import { systemCtx } from "../../platform/context.ts";
 import { changeOrders } from "../orders/index.ts";
+import { readTimeZone } from "./happenings.store.ts";
 import { addUrgent, keepRules } from "./keep-rules.fixture.ts";
 import { workRules } from "./work-rules.ts";
 
@@ -30,52 +31,8 @@ const outcomes = async (): Promise<string[]> => (await log()).map(({ outcome }) 
 
 beforeEach(async () => {
   await inStore((tx) => tx.run("delete from rule_breaks"));
+  await inStore((tx) => tx.run("delete from rule_tasks"));
   house.app.clock.advance(600_000);
-});
-
-test.each<[RuleTrigger, (id: string) => Promise<unknown>]>([
-  [
-    { kind: "shipped" },
-    async (id) => {
-      await set(id, "shipped = true");
-      // The database notes the moment by its own clock.
-      await set(id, `shipped_at = '${later(0)}'`);
-    },
-  ],
-  [
-    { kind: "tagAdded", tag: "international" },
-    (id) => change(id, { tagsChange: { add: ["international"] } }),
-  ],
-  [
-    { kind: "tagAdded", tag: "markForReturn" },
-    (id) => change(id, { tagsChange: { add: ["markForReturn"] } }),
-  ],
-  [{ kind: "movedToLocation", to: "queued" }, (id) => change(id, { moveTo: "queued" })],
-  [{ kind: "alreadySold" }, (id) => change(id, { tagsChange: { add: ["alreadySold"] } })],
-  [{ kind: "dispatchBySoon", hours: 4 }, (id) => set(id, `dispatch_by = '${later(4 * hourMs)}'`)],
-  [{ kind: "dispatchOverdue" }, (id) => set(id, `dispatch_by = '${later(0)}'`)],
-  [{ kind: "orderPaid" }, (id) => set(id, `paid_at = '${later(0)}'`)],
-  [{ kind: "noteAdded" }, (id) => change(id, { notes: "Fragile" })],
-  [
-    { kind: "orderUnpaidFor", hours: 24 },
-    (id) => set(id, `external = true, state = 'pending', created_at = '${later(-24 * hourMs)}'`),
-  ],
-])("%j starts a rule once, and what happened before the rule doesn't", async (trigger, happen) => {
-  const old = await arriveOne();
-  await happen(old);
-  house.app.clock.advance(60_000);
-  await makeRule({ trigger, groups: [] });
-  const id = await arriveOne();
-  await work();
-  house.app.clock.advance(60_000);
-  await happen(id);
-  house.app.clock.advance(60_000);
-  expect((await row(id)).tags).not.toContain("urgent");
-  await work();
-  await work();
-  expect((await row(id)).tags).toContain("urgent");
-  expect((await row(old)).tags).not.toContain("urgent");
-  expect((await log()).filter(({ orderId, outcome }) => orderId === id && outcome === "ran")).toHaveLength(1);
 });
 
 test("each rule that doesn't act says why: its conditions, an earlier run, a rule above that stops", async () => {
@@ -252,26 +209,37 @@ test("while rules, an account or everything rests, nothing acts and the log says
   expect((await row(id)).tags).not.toContain("urgent");
 });
 
-test("three failures in a row turn a rule off and say why", async () => {
-  const id = await makeRule({
-    trigger: { kind: "tagAdded", tag: "international" },
-    groups: [],
-    actions: [{ kind: "assign", userId: house.owner.userId, name: "Olive" }, addUrgent],
-  });
-  for (let round = 0; round < 3; round++) {
-    const order = await arriveOne();
-    house.app.clock.advance(1_000);
-    await change(order, { tagsChange: { add: ["international"] } });
-    house.app.clock.advance(1_000);
-    await work();
-    expect((await row(order)).tags).not.toContain("urgent");
-  }
-  const rule = (await listAll()).find(({ _id }) => _id === id);
-  expect(rule).toMatchObject({
-    state: "off",
-    stoppedBecause: "It failed 3 times in a row. This order has no conversation to assign.",
-  });
-});
+test.each([
+  ["afterThree", "It failed 3 times in a row. This order has no conversation to assign.", 3, 0],
+  ["stop", "It failed. This order has no conversation to assign.", 1, 0],
+  ["tell", "It failed 3 times in a row. This order has no conversation to assign.", 3, 3],
+  ["goOn", "", 4, 0],
+] as const)(
+  "a rule that fails is turned off, goes on or says so: %s",
+  async (onFailure, because, failures, told) => {
+    const tasks = () =>
+      inStore((tx) => tx.rows("select id from rule_tasks where rule_name = $1", [onFailure]));
+    const id = await makeRule({
+      name: onFailure,
+      trigger: { kind: "tagAdded", tag: "international" },
+      groups: [],
+      limits: { onFailure },
+      actions: [{ kind: "assign", userId: house.owner.userId, name: "Olive" }, addUrgent],
+    });
+    for (let round = 0; round < 4; round++) {
+      const order = await arriveOne();
+      house.app.clock.advance(1_000);
+      await change(order, { tagsChange: { add: ["international"] } });
+      house.app.clock.advance(1_000);
+      await work();
+      expect((await row(order)).tags).not.toContain("urgent");
+    }
+    const rule = (await listAll()).find(({ _id }) => _id === id);
+    expect(rule).toMatchObject({ state: because === "" ? "on" : "off", stoppedBecause: because });
+    expect((await log()).filter(({ outcome }) => outcome === "failed")).toHaveLength(failures);
+    expect(await tasks()).toHaveLength(told);
+  },
+);
 
 test("a dry run over what happened says exactly what the rule then does", async () => {
   const trigger: RuleTrigger = { kind: "tagAdded", tag: "needsAlternativeItem" };
@@ -326,4 +294,71 @@ test("a task waits until somebody has done it, and stock rules refuse what needs
     status: 400,
     body: { fields: { "actions.0": "A rule about stock can notify or add a task." } },
   });
+});
+
+test("a schedule starts a rule at its time, and a button when a person presses it", async () => {
+  const id = await arriveOne({ createdAt: later(0), updatedAt: later(0) });
+  const zone = await inStore(readTimeZone);
+  const { time } = toLocal(now().getTime() + 7_200_000, zone);
+  await makeRule({
+    name: "Evening",
+    trigger: { kind: "schedule", time, weekdays: [1, 2, 3, 4, 5, 6, 7] },
+    groups: [],
+    actions: [{ kind: "note", text: "Evening round" }],
+  });
+  house.app.clock.advance(3_600_000);
+  await work();
+  expect((await row(id)).notes).toBe("");
+  house.app.clock.advance(3_700_000);
+  await work();
+  await work();
+  expect((await row(id)).notes).toBe("Evening round");
+  const ruleId = await makeRule({
+    name: "Press",
+    trigger: { kind: "button" },
+    groups: [],
+    actions: [addUrgent],
+  });
+  await work();
+  expect((await row(id)).tags).not.toContain("urgent");
+  const { status } = await ask("/run", { orderIds: [id], ruleIds: [ruleId] });
+  expect(status).toBe(200);
+  expect((await row(id)).tags).toContain("urgent");
+});
+
+test("what is known of an order's items, label, buyer and day can be asked, and holds of the order it is true of", async () => {
+  const id = await arriveOne();
+  const sku = "KNOWN-1";
+  await house.owner.client.post("/api/stock/items", { sku, title: "Cup", onHand: 2 });
+  await inStore((tx) =>
+    tx.run(
+      "update items set brand = 'Pressglas', category = 'Home', cost_minor = 600, currency = 'EUR' where sku = $1",
+      [sku],
+    ),
+  );
+  const line = JSON.stringify([{ _id: "l", sku, name: "Cup", quantity: 1, priceMinor: 1_000 }]);
+  await set(
+    id,
+    `items = '${line}', amount_total_minor = 1000, currency = 'EUR', money = '{"lines":[]}',
+       label_plan = '{"serviceName":"Tracked 48"}', created_at = '2026-03-01T20:30:00Z'`,
+  );
+  const isTaken = async (condition: RuleCondition): Promise<boolean> => {
+    const tried = await ask("/preview", { trigger: { kind: "orderCreated" }, groups: [[condition]] });
+    const { rows } = (tried.body as { data: { rows: { orderId: string }[] } }).data;
+    return rows.some(({ orderId }) => orderId === id);
+  };
+  const conditions: [RuleCondition, boolean][] = [
+    [{ field: "line", part: "brand", every: true, text: "press" }, true],
+    [{ field: "line", part: "category", every: false, text: "garden" }, false],
+    [{ field: "stock", over: false, count: 3 }, true],
+    [{ field: "margin", over: true, percent: 39 }, true],
+    [{ field: "margin", over: true, percent: 40 }, false],
+    [{ field: "service", is: true, text: "tracked" }, true],
+    [{ field: "returns", is: true }, false],
+    [{ field: "address", is: true }, true],
+    [{ field: "weekday", is: true, days: [7] }, true],
+    [{ field: "time", is: true, from: "03:00", to: "09:00" }, false],
+  ];
+  for (const [condition, is] of conditions)
+    expect([condition, await isTaken(condition)]).toEqual([condition, is]);
 });

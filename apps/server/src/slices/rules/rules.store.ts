@@ -1,6 +1,14 @@
 /** The SQL of `rules`, `rule_runs` and `rule_pauses`; the migration says what they are. */
 import type { RulesView, RuleState, RuleView } from "@stallkeeper/contract";
-import type { PlannedRule, RuleAction, RuleCondition, RuleLimits, RuleTrigger } from "@stallkeeper/domain";
+import {
+  orderlessTriggerKinds,
+  usualLimits,
+  type PlannedRule,
+  type RuleAction,
+  type RuleCondition,
+  type RuleLimits,
+  type RuleTrigger,
+} from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export interface RuleRow extends PlannedRule {
@@ -26,7 +34,7 @@ export type RuleText = Pick<
 >;
 
 /** What an older client or an older rule left out of its limits is as usual. */
-const limits = `'{"mostPerHour":null,"quiet":null,"asksFirst":false,"everyTime":false}'::jsonb || limits`;
+const limits = `'${JSON.stringify(usualLimits)}'::jsonb || limits`;
 const columns = `id, name, state, trigger, groups, actions, otherwise, ${limits} as limits, is_last as "isLast",
   on_since as "onSince", revision, version, changed_by_name as "changedByName", changed_at as "changedAt"`;
 
@@ -61,8 +69,8 @@ export function listRules(tx: StoreTx, weekAgo: Date): Promise<RuleView[]> {
 export function listActiveRules(tx: StoreTx): Promise<RuleRow[]> {
   return tx.rows<RuleRow>(
     `select ${columns} from rules where state = 'on' and removed_at is null
-       and trigger ->> 'kind' not in ('stockLow', 'stockZero') order by position, id`,
-    [],
+       and trigger ->> 'kind' <> all($1) order by position, id`,
+    [orderlessTriggerKinds],
     "rules-active",
   );
 }
@@ -100,20 +108,28 @@ export async function hasWork(tx: StoreTx, now: Date): Promise<boolean> {
   );
 }
 
-/** Counts a failure of each, and forgets those of the others; answers the rules that failed so often in a row. */
+/** A rule that failed, and how often in a row. */
+export interface FailedRule {
+  id: string;
+  name: string;
+  failures: number;
+  /** Null: as usual. */
+  choice: RuleLimits["onFailure"] | null;
+}
+
+/** Counts a failure of each, and forgets those of the others; answers the rules that failed. */
 export async function countFailures(
   tx: StoreTx,
   { failed, acted }: { failed: readonly string[]; acted: readonly string[] },
-  most: number,
-): Promise<string[]> {
+): Promise<FailedRule[]> {
   if (failed.length + acted.length === 0) return [];
-  const rows = await tx.rows<{ id: string }>(
+  const rows = await tx.rows<FailedRule>(
     `update rules set failures = case when id = any($1::uuid[]) then failures + 1 else 0 end
        where id = any($1::uuid[]) or id = any($2::uuid[]) and failures > 0
-       returning case when failures >= $3 then id end as id`,
-    [failed, acted, most],
+       returning id, name, failures, limits ->> 'onFailure' as choice`,
+    [failed, acted],
   );
-  return rows.flatMap(({ id }) => id ?? []);
+  return rows.filter(({ failures }) => failures > 0);
 }
 
 /** Turns a rule off by itself, and says why. False: it was off. */

@@ -316,7 +316,7 @@ const wrongs: [string, object, string][] = [
   ["no name", { name: " " }, "name"],
   ["a long name", { name: "x".repeat(81) }, "name"],
   ["no actions", { actions: [] }, "actions"],
-  ["an action that no rule may do", { actions: [{ kind: "refund" }] }, "actions.0.kind"],
+  ["an action that no rule may do", { actions: [{ kind: "ship" }] }, "actions.0.kind"],
   ["a tag that writes to buyers", { actions: [{ kind: "addTag", tag: "alreadySold" }] }, "actions.0.tag"],
   [
     "a platform that nobody knows",

@@ -6,7 +6,7 @@
  * that nobody's work is overwritten.
  */
 import { AppError, type RunRulesInput, type RunRulesOutcome } from "@stallkeeper/contract";
-import { actionsBehind, findDecider, planRules, type RuleRun } from "@stallkeeper/domain";
+import { actionsBehind, findDecider, isBinding, planRules, type RuleRun } from "@stallkeeper/domain";
 import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -28,6 +28,7 @@ import {
 } from "./chosen-runs.store.ts";
 import { applyRuns, readWords, type Applied } from "./apply-runs.ts";
 import { readCircumstances } from "./circumstances.ts";
+import { readClock } from "./clock-facts.ts";
 import { evaluate, type Evaluated, type Occasion } from "./evaluate.ts";
 import { saveEvaluations, type Evaluation } from "./evaluations.store.ts";
 import { recordEvaluated } from "./record-evaluated.ts";
@@ -66,8 +67,10 @@ async function evaluateArrivals(
   const ids = [...rows.keys()];
   const ruleIds = rules.map(({ id }) => id);
   const before = groupFormerRuns(await listRuns(tx, ruleIds, ids), rules, true);
-  const facts = await readFacts(tx, ids, askedBy(ctx, rules));
+  const asked = askedBy(ctx, rules);
+  const facts = await readFacts(tx, ids, asked);
   const around = await readCircumstances(ctx, tx, rules);
+  const clock = await readClock(tx, asked.groups);
   const done: { orderId: string; evaluated: Evaluated }[] = [];
   for (const order of facts) {
     const occasion: Occasion = {
@@ -79,7 +82,8 @@ async function evaluateArrivals(
       chain: [],
       trigger: "orderCreated",
       row: rows.get(order.id) ?? null,
-      facts: order,
+      // As a dry run does: when it was ordered, not when it was read.
+      facts: clock(order, Date.parse(order.createdAt)),
       ran: before.get(order.id) ?? new Set(),
       settled: actionsBehind(order.tags),
     };
@@ -161,7 +165,9 @@ async function runRules(
     [...rows.keys()],
   );
   const before = groupFormerRuns(former, rules, false);
-  const facts = await readFacts(tx, [...rows.keys()], askedBy(ctx, rules));
+  const asked = askedBy(ctx, rules);
+  const clock = await readClock(tx, asked.groups);
+  const facts = (await readFacts(tx, [...rows.keys()], asked)).map((one) => clock(one, ctx.now().getTime()));
   const planned = facts
     .map((order): [OrderFacts, RuleRun<RuleRow>[]] => [order, planRules(rules, order, before.get(order.id))])
     .filter(([, runs]) => runs.length > 0);
@@ -175,15 +181,19 @@ async function runRules(
   for (const [{ id }, wanted] of planned) {
     const row = rows.get(id);
     if (row === undefined || words === null) continue;
-    const applied = await applyRuns(ctx, tx, row, wanted, words, cause);
-    const runs = wanted.filter(({ rule }) => !applied.problems.has(rule.id));
+    // What binds waits for an approval, whoever pressed the button.
+    const acting = wanted.filter(({ did }) => !did.some(isBinding));
+    const applied = await applyRuns(ctx, tx, row, acting, words, cause);
+    const runs = acting.filter(({ rule }) => !applied.problems.has(rule.id));
     evaluations.push(
-      ...wanted.map((run) => ({
+      ...wanted.map((run): Evaluation => ({
         ...evaluationOf(run, row, applied, cause.key, ctx.now()),
-        ...sayDecider(run, wanted, applied),
+        ...(acting.includes(run)
+          ? sayDecider(run, acting, applied)
+          : { outcome: "asks" as const, did: run.did }),
       })),
     );
-    if (runs.length > 0) taken.add(id);
+    if (runs.length > 0 || acting.length < wanted.length) taken.add(id);
     events.push(...applied.events);
     kept.push(...runs.map(({ rule }) => ({ ruleId: rule.id, orderId: id, revision: rule.revision })));
     if (applied.events.length === 0) continue;
@@ -199,6 +209,7 @@ async function runRules(
     });
   }
   await saveEvaluations(tx, evaluations, ctx.now());
+  await announce(tx, "rule", [...new Set(evaluations.map(({ ruleId }) => ruleId))]);
   if (kept.length > 0) {
     await saveRuns(tx, kept, ctx.now());
     await addOrderEvents(tx, events);
@@ -207,7 +218,6 @@ async function runRules(
       "order",
       planned.map(([{ id }]) => id),
     );
-    await announce(tx, "rule", [...new Set(kept.map(({ ruleId }) => ruleId))]);
   }
   return { found: new Set(rows.keys()), taken, hadRun: new Set(before.keys()), lines };
 }

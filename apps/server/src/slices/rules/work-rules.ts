@@ -5,13 +5,14 @@
  * evaluates it.
  */
 import { AppError } from "@stallkeeper/contract";
-import { daysInMs } from "@stallkeeper/domain";
+import { daysInMs, subjectOf } from "@stallkeeper/domain";
 import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
 import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { lockOrders } from "../orders/index.ts";
 import { readCircumstances } from "./circumstances.ts";
 import { evaluate, type Occasion } from "./evaluate.ts";
+import { readClock } from "./clock-facts.ts";
 import {
   forgetEvaluations,
   listDueEvaluations,
@@ -21,10 +22,11 @@ import {
 } from "./evaluations.store.ts";
 import type { Happening } from "./happenings.store.ts";
 import { readHappenings } from "./read-happenings.ts";
-import { recordEvaluated } from "./record-evaluated.ts";
+import { recordEvaluated, settleFailures } from "./record-evaluated.ts";
 import { forgetBreaks } from "./rule-breaks.store.ts";
-import { itemFacts, readFacts } from "./rule-facts.store.ts";
-import { countFailures, findRules, hasWork, listHeardRules, listRuns, lockRuleWork } from "./rules.store.ts";
+import { readFacts } from "./rule-facts.store.ts";
+import { findRules, hasWork, listHeardRules, listRuns, lockRuleWork } from "./rules.store.ts";
+import { readSubjectFacts, unknownFacts } from "./subject-facts.store.ts";
 
 const freshMs = daysInMs(2);
 const keptMs = daysInMs(30);
@@ -97,12 +99,9 @@ async function recordFailure(
 ): Promise<void> {
   const reason = error instanceof AppError ? error.message : "Something went wrong here.";
   const about = { ruleId, subject, orderId, name, key, trigger, happenedAt: at, chain };
-  await saveEvaluations(
-    tx,
-    [{ ...about, outcome: "failed", why: [], did: [], reason, dueAt: null }],
-    ctx.now(),
-  );
-  await countFailures(tx, { failed: [ruleId], acted: [] }, Number.MAX_SAFE_INTEGER);
+  const line = { ...about, outcome: "failed" as const, why: [], did: [], reason, dueAt: null };
+  await saveEvaluations(tx, [line], ctx.now());
+  await settleFailures(ctx, tx, { failed: [ruleId], acted: [] }, [line]);
 }
 
 /**
@@ -134,11 +133,16 @@ export async function evaluateDue(
     sharing: listSharing(ctx.connectors),
     asOf: ctx.now(),
   };
-  const [order] = orderId === null ? [] : await readFacts(tx, [orderId], asked);
+  const clock = await readClock(tx, asked.groups);
+  const kind = subjectOf({ kind: trigger });
+  const known =
+    kind === "order"
+      ? (await readFacts(tx, [subject], asked))[0]
+      : (await readSubjectFacts(tx, kind, [subject], asked.groups)).get(subject);
   const ran = orderId === null ? [] : await listRuns(tx, ruleIds, [orderId]);
-  const { text, stars, title = "" } = happening;
+  const { text, stars } = happening;
   const facts = {
-    ...(order ?? itemFacts(happening.name, title)),
+    ...clock(known ?? unknownFacts, Date.parse(happening.at)),
     ...(text === undefined ? {} : { message: text }),
     ...(stars === undefined ? {} : { stars }),
   };

@@ -62,7 +62,11 @@ export async function fireTriggers(
  */
 export async function leaveTriggers(
   tx: StoreTx,
-  fired: Pick<FiredTriggers, "trigger" | "facts" | "occurrence"> & { orderIds: readonly string[] },
+  fired: Pick<FiredTriggers, "trigger" | "facts" | "occurrence"> & {
+    orderIds: readonly string[];
+    /** When it happened, for what is noticed later; left out: now. */
+    at?: string;
+  },
 ): Promise<void> {
   if (fired.orderIds.length === 0) return;
   const { occurrence } = fired;

@@ -1,5 +1,6 @@
 export { triggersSlice } from "./triggers.slice.ts";
 export { fireTriggers, leaveTriggers, triggersFired } from "./fire-triggers.ts";
+export { listUnfired, releaseHeld } from "./waiting-triggers.store.ts";
 export {
   addCallKey,
   awaitTrigger,

@@ -51,12 +51,14 @@ export async function addTriggers(
     facts: object;
     isSilent: boolean;
     causedBy: { userId: string | null; name: string };
+    /** When it happened; left out: now. */
+    at?: string;
   },
 ): Promise<boolean> {
   const count = await tx.run(
     `insert into order_triggers as t (store_id, order_id, offer_id, name, facts, caused_by, caused_by_name,
       is_silent, fired_at)
-       select $1, s.order_id, s.offer_id, $3, $4, $5, $6, $7, now() from (
+       select $1, s.order_id, s.offer_id, $3, $4, $5, $6, $7, coalesce($9::timestamptz, now()) from (
          select o.id as order_id, null::text as offer_id from unnest($2::text[]) as o(id)
          union all select null, f.id from unnest($8::text[]) as f(id)) s
        order by s.order_id, s.offer_id
@@ -80,6 +82,7 @@ export async function addTriggers(
       fired.causedBy.name,
       fired.isSilent,
       [...new Set(fired.offerIds)],
+      fired.at ?? null,
     ],
   );
   return count > 0;

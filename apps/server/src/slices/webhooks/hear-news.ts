@@ -66,3 +66,37 @@ export const hearConversations = (
 /** Ratings that are new or changed: each is told once. */
 export const hearRatings = (tx: StoreTx, { ratingIds }: { ratingIds: readonly string[] }): Promise<void> =>
   tellReceivers(tx, "rating.received", () => listRated(tx, ratingIds));
+
+interface Ended {
+  runId: string;
+  fence: number;
+  name: string;
+  set: string;
+  format: string;
+  rows: number;
+  problem: string | null;
+  at: Date;
+}
+
+/** Exports that are over. The file is fetched with a token: an address is told no row of it. */
+export const hearExports = (tx: StoreTx, { runId, fence, problem, at, ...told }: Ended): Promise<void> =>
+  tellReceivers(tx, problem === null ? "export.ready" : "export.failed", () => [
+    {
+      key: `${runId}:${fence}`,
+      at: at.toISOString(),
+      data: { export: { id: runId, ...told, problem, file: `/api/exports/runs/${runId}/file` } },
+    },
+  ]);
+
+interface RuleTold {
+  rule: { id: string; name: string };
+  subject: { id: string; name: string; orderId: string | null };
+  key: string;
+  at: Date;
+}
+
+/** What a rule has told: once for each rule and what started it. */
+export const hearRules = (tx: StoreTx, { rule, subject, key, at }: RuleTold): Promise<void> =>
+  tellReceivers(tx, "rule.ran", () => [
+    { key: `${rule.id}:${subject.id}:${key}`, at: at.toISOString(), data: { rule, subject } },
+  ]);

@@ -1,10 +1,12 @@
 /** Webhooks over real HTTP: what is told, signed how, tried again when, and to whom never. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { startExport } from "@stallkeeper/domain";
 import type { DeliveriesPage, ReceiverMade, ReceiversView } from "@stallkeeper/contract";
 import { buildOrder, signUpMember, signUpOwner, startTestApp } from "@stallkeeper/testkit";
 import type { Person, TestApp } from "@stallkeeper/testkit";
 import { emit } from "../../platform/events/index.ts";
+import { workExport } from "../exports/work-export.ts";
 import { ordersArrived, addOrderEvents } from "../orders/index.ts";
 import { isSigned, startReceiver, type TestReceiver } from "./receiver.test-server.ts";
 import { signDelivery } from "./sign-delivery.ts";
@@ -83,6 +85,30 @@ test("signatures are those of the Standard Webhooks scheme", () => {
 });
 
 describe("news", () => {
+  test("of an export says when its file is ready, and holds no row of it", async () => {
+    const made = await add(["export.ready", "export.failed"]);
+    const definition = startExport("orders");
+    const asked = { key: randomUUID(), name: "Orders for the books", definition };
+    const { body } = await owner.client.post("/api/exports/runs", asked);
+    const runId = (body as { data: { _id: string } }).data._id;
+    await workExport(house.services, owner.storeId, runId);
+    await deliver(made);
+    await heard(1);
+    expect(JSON.parse(heardAt(0).body)).toMatchObject({
+      type: "export.ready",
+      data: {
+        export: {
+          id: runId,
+          name: "Orders for the books",
+          set: "orders",
+          format: "csv",
+          problem: null,
+          file: `/api/exports/runs/${runId}/file`,
+        },
+      },
+    });
+  });
+
   test("of counted stock goes out once, signed with the secret that was shown once", async () => {
     const made = await add(["stock.changed"]);
     expect(made.secret).toMatch(/^whsec_.{44}$/);

@@ -136,6 +136,10 @@ function ActionValue(props: ValueProps) {
   const { action, isDisabled, onChange } = props;
   switch (action.kind) {
     case "pin":
+    case "webhook":
+    case "refund":
+    case "acceptOffer":
+    case "declineOffer":
       return null;
     case "addTag":
     case "removeTag":

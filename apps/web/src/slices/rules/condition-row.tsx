@@ -6,12 +6,27 @@ import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
 import { freshCondition, opsOf, readCondition, type ConditionDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
+import { WeekdayBoxes } from "./weekday-boxes.tsx";
 
 const { words } = texts;
 const tagOptions = orderTags.map((value) => ({ value, label: tagLooks[value].label }));
-const withoutValue: ReadonlySet<RuleField> = new Set(["international", "buyer", "gift"]);
+const withoutValue: ReadonlySet<RuleField> = new Set([
+  "international",
+  "buyer",
+  "gift",
+  "returns",
+  "address",
+]);
 const placeOptions = orderLocations.map((value) => ({ value, label: orderTexts.locations[value] }));
-const numeric: ReadonlySet<RuleField> = new Set(["total", "pieces", "weight", "stars", "age"]);
+const numeric: ReadonlySet<RuleField> = new Set([
+  "total",
+  "pieces",
+  "weight",
+  "stars",
+  "age",
+  "stock",
+  "margin",
+]);
 
 interface ConditionRowProps {
   condition: ConditionDraft;
@@ -78,6 +93,27 @@ function ListedChoice({
   );
 }
 
+function TimeInput({
+  label,
+  value,
+  isDisabled,
+  isWrong,
+  onType,
+}: ChoiceProps & { label: string; value: string; onType: (time: string) => void }) {
+  return (
+    <TextInput
+      size="sm"
+      type="time"
+      className="w-[120px]"
+      aria-label={label}
+      value={value}
+      disabled={isDisabled}
+      isInvalid={isWrong}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
 /** What is compared with; nothing for what is or is not. */
 function ConditionValue(props: ChoiceProps) {
   const { condition, isDisabled, isWrong, onChange } = props;
@@ -85,6 +121,31 @@ function ConditionValue(props: ChoiceProps) {
   if (withoutValue.has(field)) return null;
   if (field === "platform") return <PlatformChoice {...props} />;
   if (field === "account") return <AccountChoice {...props} />;
+  if (field === "weekday")
+    return (
+      <WeekdayBoxes
+        days={condition.days}
+        isDisabled={isDisabled}
+        onChange={(days) => onChange({ ...condition, days })}
+      />
+    );
+  if (field === "time")
+    return (
+      <>
+        <TimeInput
+          {...props}
+          label={words.time}
+          value={text}
+          onType={(from) => onChange({ ...condition, text: from })}
+        />
+        <TimeInput
+          {...props}
+          label={words.until}
+          value={condition.until}
+          onType={(until) => onChange({ ...condition, until })}
+        />
+      </>
+    );
   if (field === "location") return <ListedChoice {...props} options={placeOptions} />;
   if (field === "tag")
     return (
@@ -126,6 +187,8 @@ function ConditionValue(props: ChoiceProps) {
           onChange={(event) => onChange({ ...condition, currency: event.target.value.toUpperCase() })}
         />
       )}
+      {field === "stock" && <span className="sk-meta">{words.pieces}</span>}
+      {field === "margin" && <span className="sk-meta">{words.percent}</span>}
       {field === "stars" && <span className="sk-meta">{words.stars}</span>}
       {field === "weight" && <span className="sk-meta">{words.grams}</span>}
     </>

@@ -1,8 +1,10 @@
-import { Checkbox, TextInput } from "../../ui/index.ts";
+import { failureChoices } from "@stallkeeper/domain";
+import { Checkbox, Select, TextInput } from "../../ui/index.ts";
 import { readLimits, type LimitsDraft } from "./trigger-draft.ts";
 import { texts } from "./texts.ts";
 
 const { limits: words } = texts;
+const failureOptions = failureChoices.map((value) => ({ value, label: words.failures[value] }));
 
 interface LimitsFieldsProps {
   limits: LimitsDraft;
@@ -63,6 +65,18 @@ export function LimitsFields({ limits, isDisabled, wasSent, onChange }: LimitsFi
               onChange={(event) => onChange({ ...limits, [end]: event.target.value })}
             />
           ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <span aria-hidden="true">{words.onFailure}</span>
+        <Select
+          {...off}
+          size="sm"
+          className="max-w-[360px]"
+          label={words.onFailure}
+          options={failureOptions}
+          value={limits.onFailure}
+          onValueChange={(onFailure) => onChange({ ...limits, onFailure })}
+        />
       </div>
       {wasSent && "problem" in read && (
         <p role="alert" className="text-red">

@@ -1,10 +1,11 @@
 /** A rule as it stands in the form: texts until it is saved. Pure. */
 import {
-  currencyExponent,
+  lineParts,
   orderTags,
-  parseMinor,
+  readTypedMinor,
   ruleTags,
   toDecimalText,
+  type LinePart,
   type OrderLocation,
   type OrderTag,
   type RuleAction,
@@ -15,6 +16,7 @@ import {
 } from "@stallkeeper/domain";
 import type { Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
+import { readCount } from "./typed-numbers.ts";
 import {
   draftOfLimits,
   draftOfTrigger,
@@ -33,6 +35,9 @@ export interface ConditionDraft {
   op: string;
   text: string;
   currency: string;
+  /** Of a time its end; of weekdays those that are chosen. */
+  until: string;
+  days: readonly number[];
 }
 
 export interface ActionDraft {
@@ -55,7 +60,8 @@ export interface RuleDraft {
   isLast: boolean;
 }
 
-let made = 0;
+// A draft outlives the page: the keys of the next one don't begin where its own did.
+let made = Date.now();
 const nextKey = (): number => ++made;
 const isOp = (is: boolean): string => (is ? "is" : "isNot");
 const overOp = (over: boolean): string => (over ? "over" : "under");
@@ -69,8 +75,10 @@ export function freshCondition(field: RuleField, currency: string): ConditionDra
     key: nextKey(),
     field,
     op: opsOf(field)[0] ?? "is",
-    text: field === "tag" ? orderTags[0] : field === "location" ? "queued" : "",
+    text: field === "tag" ? orderTags[0] : field === "location" ? "queued" : field === "time" ? "09:00" : "",
     currency,
+    until: "17:00",
+    days: [1, 2, 3, 4, 5],
   };
 }
 
@@ -115,7 +123,7 @@ export function toDraft({ name, trigger, groups, actions, otherwise, limits, isL
 }
 
 function draftOfCondition(condition: RuleCondition): ConditionDraft {
-  const draft = { key: nextKey(), field: condition.field, currency: "" };
+  const draft = { ...freshCondition(condition.field, ""), key: nextKey() };
   switch (condition.field) {
     case "platform":
     case "account":
@@ -125,7 +133,17 @@ function draftOfCondition(condition: RuleCondition): ConditionDraft {
     case "international":
     case "buyer":
     case "gift":
+    case "returns":
+    case "address":
       return { ...draft, op: isOp(condition.is), text: "" };
+    case "time":
+      return { ...draft, op: isOp(condition.is), text: condition.from, until: condition.to };
+    case "weekday":
+      return { ...draft, op: isOp(condition.is), days: condition.days };
+    case "stock":
+      return { ...draft, op: overOp(condition.over), text: String(condition.count) };
+    case "margin":
+      return { ...draft, op: overOp(condition.over), text: String(condition.percent) };
     case "total":
       return {
         ...draft,
@@ -143,6 +161,7 @@ function draftOfCondition(condition: RuleCondition): ConditionDraft {
       return { ...draft, op: overOp(condition.over), text: String(condition.grams) };
     case "note":
     case "message":
+    case "service":
       return { ...draft, op: isOp(condition.is), text: condition.text };
     case "location":
       return { ...draft, op: isOp(condition.is), text: condition.to };
@@ -179,6 +198,10 @@ function draftOfAction(action: RuleAction): ActionDraft {
     case "hold":
       return { ...draft, text: action.reason, days: String(action.days) };
     case "pin":
+    case "webhook":
+    case "refund":
+    case "acceptOffer":
+    case "declineOffer":
       return draft;
     case "preset":
       return { ...draft, text: writePreset(action.presetId, action.name) };
@@ -198,19 +221,7 @@ function draftOfAction(action: RuleAction): ActionDraft {
   }
 }
 
-/** A number from 1 up, or null. */
-function readCount(text: string): number | null {
-  const count = Number(text.trim());
-  return /^\d{1,7}$/.test(text.trim()) && count >= 1 ? count : null;
-}
-
-function readAmount(text: string, currency: string): number | null {
-  const typed = text.trim().replace(",", ".");
-  const digits = currencyExponent(currency);
-  return new RegExp(`^\\d{1,9}(?:\\.\\d{1,${Math.max(1, digits)}})?$`).test(typed)
-    ? parseMinor(typed, currency)
-    : null;
-}
+const partOf = (op: string): LinePart => lineParts.find((part) => op.startsWith(part)) ?? "title";
 
 /** What a condition says, or what is wrong with it. */
 export function readCondition({
@@ -218,6 +229,8 @@ export function readCondition({
   op,
   text,
   currency,
+  until,
+  days,
 }: ConditionDraft): RuleCondition | { problem: string } {
   const is = op === "is";
   const over = op === "over";
@@ -226,7 +239,25 @@ export function readCondition({
     case "international":
     case "buyer":
     case "gift":
+    case "returns":
+    case "address":
       return { field, is };
+    case "time":
+      return /^\d\d:\d\d$/.test(typed) && /^\d\d:\d\d$/.test(until)
+        ? { field, is, from: typed, to: until }
+        : { problem: texts.problems.time };
+    case "weekday":
+      return days.length === 0 ? { problem: texts.problems.weekday } : { field, is, days: [...days] };
+    case "stock": {
+      const count = typed === "0" ? 0 : readCount(typed);
+      return count === null || count > 1_000_000 ? { problem: texts.problems.whole } : { field, over, count };
+    }
+    case "margin": {
+      const percent = typed === "0" ? 0 : readCount(typed);
+      return percent === null || percent > 100
+        ? { problem: texts.problems.percent }
+        : { field, over, percent };
+    }
     case "platform":
     case "account":
       return typed === "" ? { problem: texts.problems.value } : { field, is, values: typed.split(",") };
@@ -242,7 +273,7 @@ export function readCondition({
     case "total": {
       const code = currency.trim().toUpperCase();
       if (!/^[A-Z]{3}$/.test(code)) return { problem: texts.problems.currency };
-      const amountMinor = readAmount(typed, code);
+      const amountMinor = readTypedMinor(typed, code);
       return amountMinor === null
         ? { problem: texts.problems.amount }
         : { field, over, amountMinor, currency: code };
@@ -260,11 +291,12 @@ export function readCondition({
     case "line":
       return typed === ""
         ? { problem: texts.problems.text }
-        : { field, part: op.startsWith("sku") ? "sku" : "title", every: op.endsWith("Every"), text: typed };
+        : { field, part: partOf(op), every: op.endsWith("Every"), text: typed };
     case "tag":
       return { field, is, tag: typed as OrderTag };
     case "note":
     case "message":
+    case "service":
       return typed === "" ? { problem: texts.problems.text } : { field, is, text: typed };
     case "location":
       return { field, is, to: typed as OrderLocation };
@@ -281,12 +313,21 @@ export function readCondition({
   }
 }
 
+const withoutText: readonly RuleActionKind[] = [
+  "pin",
+  "assign",
+  "hold",
+  "webhook",
+  "refund",
+  "acceptOffer",
+  "declineOffer",
+];
 const textKinds: readonly RuleActionKind[] = ["note", "task", "notify"];
 
 /** What an action says, or what is wrong with it. */
 export function readAction({ kind, text, days, who }: ActionDraft): RuleAction | { problem: string } {
   const typed = text.trim();
-  if (typed === "" && kind !== "pin" && kind !== "assign" && kind !== "hold")
+  if (typed === "" && !withoutText.includes(kind))
     return { problem: textKinds.includes(kind) ? texts.problems.text : texts.problems.value };
   const [userId = "", ...personName] = who.split(serviceMark);
   const person = { userId, name: personName.join(serviceMark) };
@@ -297,6 +338,10 @@ export function readAction({ kind, text, days, who }: ActionDraft): RuleAction |
     case "move":
       return { kind, to: typed as OrderLocation };
     case "pin":
+    case "webhook":
+    case "refund":
+    case "acceptOffer":
+    case "declineOffer":
       return { kind };
     case "hold": {
       const count = readCount(days);

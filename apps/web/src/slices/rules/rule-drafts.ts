@@ -1,9 +1,10 @@
 /**
- * Rules that are being written: what was typed stays while one looks elsewhere in this tab, until it is saved
- * or discarded.
+ * Rules that are being written: what was typed stays while one looks elsewhere and through a reload, until it
+ * is saved or discarded.
  */
-import { useSyncExternalStore } from "react";
+import { useMemo } from "react";
 import type { CreateRuleInput } from "@stallkeeper/contract";
+import { keptForms } from "../../platform/kept-forms.ts";
 import type { RuleDraft } from "./rule-draft.ts";
 
 export interface StoredDraft {
@@ -20,26 +21,16 @@ export interface StoredDraft {
 /** The name under which a rule that is not kept yet is written. */
 export const freshId = "new";
 
-let drafts: ReadonlyMap<string, StoredDraft> = new Map();
-const listeners = new Set<() => void>();
+const forms = keptForms<StoredDraft>("rule");
 
 /** Keeps a draft, or with null forgets it. */
-export function keepDraft(id: string, draft: StoredDraft | null): void {
-  const next = new Map(drafts);
-  if (draft === null) next.delete(id);
-  else next.set(id, draft);
-  drafts = next;
-  for (const listener of listeners) listener();
-}
+export const keepDraft: (id: string, draft: StoredDraft | null) => void = forms.keep;
 
 /** The draft of a rule as it is typed now. */
-export const readDraft = (id: string): StoredDraft | undefined => drafts.get(id);
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const readDraft = (id: string): StoredDraft | undefined => forms.read()[id];
 
 /** All drafts by the rule's id. */
-export const useDrafts = (): ReadonlyMap<string, StoredDraft> =>
-  useSyncExternalStore(subscribe, () => drafts);
+export function useDrafts(): ReadonlyMap<string, StoredDraft> {
+  const all = forms.useAll();
+  return useMemo(() => new Map(Object.entries(all)), [all]);
+}

@@ -3,11 +3,10 @@ import {
   describeGroups,
   findConflicts,
   findContradiction,
-  isItemTrigger,
+  subjectOf,
   type PlannedRule,
   type RuleAction,
   type RuleGroups,
-  type RuleTrigger,
 } from "@stallkeeper/domain";
 import type { RuleState } from "@stallkeeper/contract";
 import { useEffect, useMemo, useState } from "react";
@@ -63,12 +62,12 @@ function useConflicts(id: string, planned: Planned | null, rules: readonly Rule[
   };
   return findConflicts(all)
     .filter(({ higher, lower }) => higher.id === id || lower.id === id)
-    .map(({ higher, lower, about }) =>
+    .map(({ higher, lower, about, isByElse }) =>
       texts.conflict(
         { number: numberOf(lower), name: lower.name },
         { number: numberOf(higher), name: higher.name },
         [...new Set(about.map((kind) => texts.about[kind]))].join(", "),
-        higher.isLast,
+        { stops: higher.isLast && !isByElse, isByElse },
       ),
     );
 }
@@ -173,7 +172,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     }
   };
   const isChanged = isTouched || rule === null;
-  const isItem = isItemTrigger({ kind: draft.trigger.kind } as RuleTrigger);
+  const isOrderless = subjectOf(draft.trigger) !== "order";
   const number = rule === null ? rules.length + 1 : rules.findIndex(({ _id }) => _id === rule._id) + 1;
   return (
     <form
@@ -213,7 +212,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
           actions={actions}
           otherwise={otherwise}
           conflicts={[...contradiction, ...conflicts]}
-          onRun={isChanged || isItem ? null : setRunning}
+          onRun={isChanged || isOrderless ? null : setRunning}
         />
       </div>
       {refusal !== null && (

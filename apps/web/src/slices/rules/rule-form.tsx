@@ -1,5 +1,5 @@
 /** The form of a rule: when, if, then, else, and what limits it. */
-import type { RuleActionKind } from "@stallkeeper/domain";
+import { actionsFor, fieldsFor, type RuleActionKind } from "@stallkeeper/domain";
 import { Button, Checkbox, Field, TextInput } from "../../ui/index.ts";
 import { ActionRow } from "./action-row.tsx";
 import { ConditionRow } from "./condition-row.tsx";
@@ -12,7 +12,6 @@ import {
   type RuleDraft,
 } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
-import { actionsFor, fieldsFor } from "./trigger-draft.ts";
 import { TriggerRow } from "./trigger-row.tsx";
 
 const words = texts.editor;

@@ -5,6 +5,8 @@
 import {
   describeAction,
   describeCondition,
+  presentTriggerKinds,
+  subjectOf,
   usualLimits,
   usualTrigger,
   type RuleAction,
@@ -71,11 +73,15 @@ export function RulePreview({ asked, actions, otherwise, conflicts, onRun }: Rul
     preview === undefined
       ? []
       : [
+          settled !== null && presentTriggerKinds.includes(settled.trigger.kind) && words.presentOnly,
           preview.otherwiseCount > 0 && words.otherwise(preview.otherwiseCount),
           preview.cappedCount > 0 && words.capped(preview.cappedCount),
           preview.pausedCount > 0 && words.paused(preview.pausedCount),
           preview.waitingCount > 0 && words.waiting(preview.waitingCount),
         ].filter((line) => line !== false);
+  const isOrderless = settled !== null && subjectOf(settled.trigger) !== "order";
+  const title =
+    preview === undefined ? "" : (isOrderless ? words.times : words.title)(preview.count, preview.days);
   const reason = !mayRun ? texts.noScope : onRun === null ? words.saveFirst : null;
   return (
     <section aria-label={texts.dry} className="min-w-0 border-line max-lg:border-t lg:border-s">
@@ -89,7 +95,7 @@ export function RulePreview({ asked, actions, otherwise, conflicts, onRun }: Rul
         )}
         {preview !== undefined && (
           <>
-            <strong>{words.title(preview.count, preview.days)}</strong>
+            <strong>{title}</strong>
             {leftOut.map((line) => (
               <span key={line} className="sk-meta">
                 {line}
@@ -130,7 +136,7 @@ export function RulePreview({ asked, actions, otherwise, conflicts, onRun }: Rul
         </div>
       )}
       {preview !== undefined && preview.rows.length === 0 && (
-        <p className="px-4 py-3 sk-meta">{words.none}</p>
+        <p className="px-4 py-3 sk-meta">{isOrderless ? words.nothing : words.none}</p>
       )}
       {preview !== undefined && preview.rows.length > 0 && (
         <>
@@ -145,7 +151,7 @@ export function RulePreview({ asked, actions, otherwise, conflicts, onRun }: Rul
               <span key={head}>{head}</span>
             ))}
           </div>
-          <ul aria-label={words.title(preview.count, preview.days)}>
+          <ul aria-label={title}>
             {rows.map(({ orderId, orderNumber, platform, buyer, title, isOpen, isOtherwise, why }, at) => (
               <li
                 key={`${orderId} ${at}`}

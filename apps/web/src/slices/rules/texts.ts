@@ -1,4 +1,4 @@
-import { plural } from "../../ui/format.ts";
+import { plural, writeNumber } from "../../ui/format.ts";
 import { messages } from "../../platform/messages.ts";
 
 /** All words of rules. */
@@ -17,7 +17,7 @@ export const texts = {
   back: "Back",
   choose: "Choose a rule or create one.",
   noScope: messages.noScope,
-  limit: "These rules can't refund, accept offers or ship.",
+  limit: "Refunds and answers to offers wait for your approval in the rule log. No rule ships.",
   list: "Rules in order",
   columns: ["No.", "State", "When … if … then …", "Runs", "Last run"],
   numbered: (number: number) => `Rule ${number}`,
@@ -115,6 +115,13 @@ export const texts = {
     message: "message",
     stars: "feedback",
     age: "age in days",
+    service: "planned service",
+    stock: "stock",
+    margin: "margin",
+    returns: "returns",
+    address: "address",
+    time: "time",
+    weekday: "weekday",
   },
   ops: {
     platform: { is: "is", isNot: "isn't" },
@@ -128,6 +135,10 @@ export const texts = {
       skuEvery: "every SKU contains",
       titleAny: "any title contains",
       titleEvery: "every title contains",
+      brandAny: "any brand contains",
+      brandEvery: "every brand contains",
+      categoryAny: "any category contains",
+      categoryEvery: "every category contains",
     },
     tag: { is: "is", isNot: "isn't" },
     weight: { over: "over", under: "under" },
@@ -138,6 +149,13 @@ export const texts = {
     message: { is: "contains", isNot: "doesn't contain" },
     stars: { under: "at most", over: "at least" },
     age: { over: "over", under: "under" },
+    service: { is: "contains", isNot: "doesn't contain" },
+    stock: { under: "under", over: "over" },
+    margin: { under: "under", over: "over" },
+    returns: { is: "buyer has returned before", isNot: "buyer has never returned" },
+    address: { isNot: "is incomplete", is: "is complete" },
+    time: { is: "between", isNot: "outside" },
+    weekday: { is: "is", isNot: "isn't" },
   },
   actionKinds: {
     addTag: "add tag",
@@ -153,6 +171,10 @@ export const texts = {
     assign: "assign to",
     notify: "notify",
     task: "add task",
+    webhook: "tell other systems",
+    refund: "refund, once approved",
+    acceptOffer: "accept offer, once approved",
+    declineOffer: "decline offer, once approved",
   },
   words: {
     trigger: "Trigger",
@@ -160,9 +182,19 @@ export const texts = {
     numberOf: {
       dispatchBySoon: { label: "Hours before", unit: "hours before it's due" },
       orderUnpaidFor: { label: "Hours after the order", unit: "hours after it came in" },
+      offerExpiring: { label: "Hours before", unit: "hours before it ends" },
       notDeliveredBy: { label: "Days after shipping", unit: "days after shipping, with a label bought here" },
+      buyerSilent: { label: "Days without a reply", unit: "days after your last message" },
+      feedbackDue: { label: "Days after delivery", unit: "days after delivery, without feedback" },
+      listingStale: { label: "Days on sale", unit: "days on sale" },
+      tokenExpiring: { label: "Days before", unit: "days before an account has to be linked again" },
+      syncFailing: { label: "Minutes", unit: "minutes without a successful sync" },
+      reserveBelow: { label: "Uploads", unit: "uploads left for an account" },
     },
     time: "Time",
+    until: "Until",
+    pieces: "pieces of the scarcest item",
+    percent: "% of the total, before postage",
     weekdays: ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"],
     snippet: "Snippet",
     person: "Person",
@@ -191,12 +223,13 @@ export const texts = {
     whole: "Enter a whole number.",
     days: "1 to 365 days.",
     currency: "Three letters, such as EUR.",
-    hours: "1 to 336 hours.",
-    daysLate: "1 to 60 days.",
+    upTo: (most: number, unit: "hours" | "days" | "minutes" | "count") =>
+      unit === "count" ? `1 to ${writeNumber(most)}.` : `1 to ${writeNumber(most)} ${unit}.`,
     time: "Enter a time.",
     weekday: "Choose a day.",
     most: "1 to 10,000, or leave it empty.",
     stars: "1 to 5 stars.",
+    percent: "0 to 100 %.",
     person: "Choose a person.",
   },
   limits: {
@@ -206,6 +239,13 @@ export const texts = {
     noLimit: "no limit",
     anHour: "orders an hour",
     quiet: "Wait during quiet hours",
+    onFailure: "If it fails",
+    failures: {
+      afterThree: "turn it off after three times in a row",
+      stop: "turn it off at once",
+      goOn: "keep it on",
+      tell: "leave a task, and turn it off after three times in a row",
+    },
     from: "Quiet from",
     to: "Quiet until",
   },
@@ -220,6 +260,12 @@ export const texts = {
         },
         { days },
       ),
+    times: (count: number, days: number) =>
+      plural(
+        count,
+        { one: "Would have run once in {days} days", other: "Would have run # times in {days} days" },
+        { days },
+      ),
     asking: "Trying it on the last 30 days…",
     open: (count: number) => plural(count, { one: "# still to send", other: "# still to send" }),
     failed: "The dry run failed.",
@@ -231,6 +277,7 @@ export const texts = {
     would: "Would have done",
     closed: "closed since",
     none: "No orders in the last 30 days match.",
+    nothing: "Nothing in the last 30 days matches.",
     all: (count: number) => `Show all ${count}`,
     more: (shown: number, count: number) => `The newest ${shown} of ${count}`,
     run: (count: number) => plural(count, { one: "Run on this order…", other: "Run on these # orders…" }),
@@ -243,6 +290,7 @@ export const texts = {
         one: "# would have done what stands under else.",
         other: "# would have done what stands under else.",
       }),
+    presentOnly: "No history: this is how things are now.",
     paused: (count: number) =>
       plural(count, { one: "# came while rules were paused.", other: "# came while rules were paused." }),
     waiting: (count: number) =>
@@ -259,11 +307,11 @@ export const texts = {
     lower: { number: number; name: string },
     higher: { number: number; name: string },
     about: string,
-    doesStop: boolean,
+    { stops, isByElse }: { stops: boolean; isByElse: boolean },
   ) =>
     `Rule ${lower.number} “${lower.name}” may act on the same orders and also sets the ` +
-    `${about}. Rule ${higher.number} “${higher.name}” runs first ` +
-    `${doesStop ? "and stops there" : "and wins"}.`,
+    `${about}${isByElse ? ", counting what stands under else" : ""}. ` +
+    `Rule ${higher.number} “${higher.name}” runs first ${stops ? "and stops there" : "and wins"}.`,
   about: {
     addTag: "tags",
     removeTag: "tags",
@@ -278,6 +326,10 @@ export const texts = {
     assign: "assignment",
     notify: "notification",
     task: "task",
+    webhook: "webhook",
+    refund: "refund",
+    acceptOffer: "answer",
+    declineOffer: "answer",
   },
   run: {
     title: (count: number) => plural(count, { one: "Run rules on # order", other: "Run rules on # orders" }),

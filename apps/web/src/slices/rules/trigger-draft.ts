@@ -1,14 +1,14 @@
 /** What starts a rule, and what limits it, as they stand in the form. Pure. */
 import {
-  isItemTrigger,
+  numberOf,
   orderTags,
-  ruleActionKinds,
-  ruleFields,
+  takesNumber,
+  triggerNumbers,
+  triggerWith,
   usualLimits,
+  type FailureChoice,
   type OrderLocation,
   type OrderTag,
-  type RuleActionKind,
-  type RuleField,
   type RuleLimits,
   type RuleTrigger,
   type RuleTriggerKind,
@@ -17,7 +17,7 @@ import { texts } from "./texts.ts";
 
 export interface TriggerDraft {
   kind: RuleTriggerKind;
-  /** Hours, a tag, a location, or a time of day. */
+  /** A number, a tag, a location, or a time of day. */
   text: string;
   weekdays: readonly number[];
 }
@@ -30,13 +30,11 @@ export interface LimitsDraft {
   to: string;
   asksFirst: boolean;
   everyTime: boolean;
+  onFailure: FailureChoice;
 }
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7];
 const usualText: Partial<Record<RuleTriggerKind, string>> = {
-  dispatchBySoon: "4",
-  orderUnpaidFor: "24",
-  notDeliveredBy: "7",
   tagAdded: orderTags[0],
   movedToLocation: "queued",
   schedule: "09:00",
@@ -45,19 +43,15 @@ const usualText: Partial<Record<RuleTriggerKind, string>> = {
 /** A trigger that nothing was said of yet. */
 export const freshTrigger = (kind: RuleTriggerKind): TriggerDraft => ({
   kind,
-  text: usualText[kind] ?? "",
+  text: takesNumber(kind) ? String(triggerNumbers[kind].usual) : (usualText[kind] ?? ""),
   weekdays: everyDay,
 });
 
 /** What is kept, as the form shows it. */
 export function draftOfTrigger(trigger: RuleTrigger): TriggerDraft {
   const draft = freshTrigger(trigger.kind);
+  if (takesNumber(trigger.kind)) return { ...draft, text: String(numberOf(trigger)) };
   switch (trigger.kind) {
-    case "dispatchBySoon":
-    case "orderUnpaidFor":
-      return { ...draft, text: String(trigger.hours) };
-    case "notDeliveredBy":
-      return { ...draft, text: String(trigger.days) };
     case "tagAdded":
       return { ...draft, text: trigger.tag };
     case "movedToLocation":
@@ -71,16 +65,14 @@ export function draftOfTrigger(trigger: RuleTrigger): TriggerDraft {
 
 /** What it says, or what is wrong with it. */
 export function readTrigger({ kind, text, weekdays }: TriggerDraft): RuleTrigger | { problem: string } {
+  if (takesNumber(kind)) {
+    const { unit, most } = triggerNumbers[kind];
+    const number = /^\d{1,4}$/.test(text.trim()) ? Number(text) : 0;
+    return number >= 1 && number <= most
+      ? triggerWith(kind, number)
+      : { problem: texts.problems.upTo(most, unit) };
+  }
   switch (kind) {
-    case "notDeliveredBy": {
-      const days = /^\d{1,2}$/.test(text.trim()) ? Number(text) : 0;
-      return days >= 1 && days <= 60 ? { kind, days } : { problem: texts.problems.daysLate };
-    }
-    case "orderUnpaidFor":
-    case "dispatchBySoon": {
-      const hours = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
-      return hours >= 1 && hours <= 336 ? { kind, hours } : { problem: texts.problems.hours };
-    }
     case "tagAdded":
       return { kind, tag: text as OrderTag };
     case "movedToLocation":
@@ -112,29 +104,12 @@ export function readLimits(draft: LimitsDraft): RuleLimits | { problem: string }
   if (most !== "" && !(/^\d{1,5}$/.test(most) && Number(most) >= 1 && Number(most) <= 10_000))
     return { problem: texts.problems.most };
   if (draft.isQuiet && (draft.from === "" || draft.to === "")) return { problem: texts.problems.time };
-  const { asksFirst, everyTime, from, to } = draft;
+  const { asksFirst, everyTime, onFailure, from, to } = draft;
   return {
     mostPerHour: most === "" ? null : Number(most),
     quiet: draft.isQuiet ? { from, to } : null,
     asksFirst,
     everyTime,
+    onFailure,
   };
 }
-
-/** What can be looked at when this happens. */
-export const fieldsFor = (kind: RuleTriggerKind): readonly RuleField[] =>
-  isItemTrigger({ kind } as RuleTrigger)
-    ? ["line"]
-    : ruleFields.filter(
-        (field) =>
-          (field !== "message" || kind === "messageReceived") &&
-          (field !== "stars" || kind === "feedbackLeft"),
-      );
-
-/** What can be done when this happens. */
-export const actionsFor = (kind: RuleTriggerKind): readonly RuleActionKind[] =>
-  isItemTrigger({ kind } as RuleTrigger)
-    ? ["task", "notify"]
-    : ruleActionKinds.filter(
-        (action) => kind !== "orderCreated" || (action !== "snippet" && action !== "assign"),
-      );

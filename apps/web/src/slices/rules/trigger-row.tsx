@@ -1,9 +1,10 @@
-import { orderLocations, orderTags, ruleTriggerKinds, triggerTitles } from "@stallkeeper/domain";
-import { Checkbox, Select, TextInput } from "../../ui/index.ts";
+import { orderLocations, orderTags, ruleTriggerKinds, takesNumber, triggerTitles } from "@stallkeeper/domain";
+import { Select, TextInput } from "../../ui/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
 import { texts } from "./texts.ts";
 import { freshTrigger, readTrigger, type TriggerDraft } from "./trigger-draft.ts";
+import { WeekdayBoxes } from "./weekday-boxes.tsx";
 
 const { words } = texts;
 const kindOptions = ruleTriggerKinds.map((value) => ({ value, label: triggerTitles[value] }));
@@ -36,7 +37,7 @@ function TriggerValue({ trigger, isDisabled, onChange }: Omit<TriggerRowProps, "
         onValueChange={(value) => onChange({ ...trigger, text: value })}
       />
     );
-  if (kind === "dispatchBySoon" || kind === "orderUnpaidFor" || kind === "notDeliveredBy")
+  if (takesNumber(kind))
     return (
       <>
         <TextInput
@@ -64,23 +65,11 @@ function TriggerValue({ trigger, isDisabled, onChange }: Omit<TriggerRowProps, "
         disabled={isDisabled}
         onChange={(event) => onChange({ ...trigger, text: event.target.value })}
       />
-      {words.weekdays.map((name, at) => (
-        <Checkbox
-          key={name}
-          label={name}
-          isChecked={weekdays.includes(at + 1)}
-          isDisabled={isDisabled}
-          disabledReason={texts.noScope}
-          onCheckedChange={(isOn) =>
-            onChange({
-              ...trigger,
-              weekdays: isOn
-                ? [...weekdays, at + 1].toSorted((one, other) => one - other)
-                : weekdays.filter((day) => day !== at + 1),
-            })
-          }
-        />
-      ))}
+      <WeekdayBoxes
+        days={weekdays}
+        isDisabled={isDisabled}
+        onChange={(days) => onChange({ ...trigger, weekdays: days })}
+      />
     </>
   );
 }

@@ -1,0 +1,121 @@
+/** What binds: a rule asks, a person approves, and the platform is told once. */
+import { randomUUID } from "node:crypto";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { buildPlatformOffer } from "@stallkeeper/testkit";
+import { systemCtx } from "../../platform/context.ts";
+import { receiveOffers } from "../offers/index.ts";
+import { changeOrders } from "../orders/index.ts";
+import { keepRules } from "./keep-rules.fixture.ts";
+import { workRules } from "./work-rules.ts";
+
+const { house, inStore, row, makeRule, arriveOne, ask } = keepRules();
+const now = () => house.app.clock.now();
+const iso = (ms = 0) => new Date(now().getTime() + ms).toISOString();
+const ctx = () => systemCtx(house.app.services, house.owner.storeId, "Olive");
+const work = () => workRules(house.app.services, house.owner.storeId);
+const actions = (kind: string) =>
+  inStore((tx) =>
+    tx.rows<{ key: string }>("select idempotency_key as key from actions where kind = $1", [kind]),
+  );
+const waiting = async () =>
+  (
+    (await house.owner.client.get("/api/rules/waiting")).body as {
+      data: { asks: { _id: string; subjectName: string }[] };
+    }
+  ).data.asks;
+const answer = (evaluationId: string | undefined, isApproved = true) =>
+  ask("/waiting/answer", { evaluationId, isApproved });
+
+beforeAll(() =>
+  inStore((tx) => tx.run("update accounts set linked_at = '2020-01-01' where id = $1", [house.accountId])),
+);
+beforeEach(() => {
+  house.app.clock.advance(600_000);
+});
+
+test("a refund waits for an approval, whoever starts the rule, and is asked for once", async () => {
+  const ruleId = await makeRule({
+    name: "Refund it",
+    trigger: { kind: "tagAdded", tag: "international" },
+    groups: [],
+    actions: [{ kind: "refund" }, { kind: "note", text: "Refunded" }],
+  });
+  const id = await arriveOne();
+  await inStore((tx) => tx.run("update orders set platform = 'bazaar' where id = $1", [id]));
+  house.app.clock.advance(1_000);
+  await inStore((tx) => changeOrders(ctx(), tx, [id], { tagsChange: { add: ["international"] } }));
+  house.app.clock.advance(1_000);
+  await work();
+  await ask("/run", { orderIds: [id], ruleIds: [ruleId] });
+  expect([(await row(id)).notes, await actions("refund")]).toEqual(["", []]);
+  const asks = await waiting();
+  expect(asks).toHaveLength(2);
+  expect(await answer(asks[0]?._id)).toMatchObject({ status: 200, body: { data: { outcome: "ran" } } });
+  expect((await row(id)).notes).toBe("Refunded");
+  expect(await actions("refund")).toHaveLength(1);
+  // The same press again changes nothing; the other line finds nothing left, and goes on asking.
+  await answer(asks[0]?._id);
+  expect(await answer(asks[1]?._id)).toMatchObject({ status: 409 });
+  expect(await actions("refund")).toHaveLength(1);
+  expect(await waiting()).toHaveLength(1);
+  expect(await answer(asks[1]?._id, false)).toMatchObject({ body: { data: { outcome: "declined" } } });
+});
+
+test("a rule has another system told once, of an order as of an offer", async () => {
+  await inStore((tx) =>
+    tx.run(
+      `insert into webhook_receivers (store_id, id, press, url, events, secret, by_name, created_at)
+       values ($1, $2, $2, 'https://hooks.example.com', '{rule.ran}', '', 'Olive', $3)`,
+      [house.owner.storeId, randomUUID(), iso()],
+    ),
+  );
+  const trigger = { kind: "tagAdded", tag: "international" } as const;
+  await makeRule({ name: "Tell", trigger, groups: [], actions: [{ kind: "webhook" }] });
+  const id = await arriveOne();
+  house.app.clock.advance(1_000);
+  await inStore((tx) => changeOrders(ctx(), tx, [id], { tagsChange: { add: ["international"] } }));
+  house.app.clock.advance(1_000);
+  await work();
+  await work();
+  const told = await inStore((tx) => tx.rows<{ body: unknown }>("select body from webhook_deliveries"));
+  expect(told).toHaveLength(1);
+  expect(JSON.stringify(told[0]?.body)).toContain(id);
+});
+
+test("an offer is declined once a person approves what a rule asks for", async () => {
+  await makeRule({
+    name: "Too low",
+    trigger: { kind: "offerReceived" },
+    groups: [[{ field: "total", over: false, amountMinor: 5_000, currency: "EUR" }]],
+    actions: [{ kind: "declineOffer" }],
+  });
+  house.app.clock.advance(1_000);
+  const offer = buildPlatformOffer({
+    platformOfferId: "LOW",
+    amountMinor: 3_500,
+    createdAt: iso(),
+    updatedAt: iso(),
+    expiresAt: iso(86_400_000),
+  });
+  const source = { accountId: house.accountId, platform: "stall", username: "ada" };
+  await inStore((tx) => receiveOffers(tx, source, [offer], now(), ctx()));
+  await inStore((tx) => tx.run("update offers set platform = 'bazaar'"));
+  house.app.clock.advance(1_000);
+  await work();
+  await work();
+  const [asked, ...others] = await waiting();
+  expect(others).toEqual([]);
+  expect(await actions("offerAnswer")).toEqual([]);
+  expect(await answer(asked?._id)).toMatchObject({ body: { data: { outcome: "ran" } } });
+  expect(await actions("offerAnswer")).toHaveLength(1);
+  const wrong = await ask("", {
+    name: "Nonsense",
+    trigger: { kind: "listingEnded" },
+    groups: [],
+    actions: [{ kind: "acceptOffer" }],
+  });
+  expect(wrong).toMatchObject({
+    status: 400,
+    body: { fields: { "actions.0": "A rule about a listing can't do this." } },
+  });
+});
