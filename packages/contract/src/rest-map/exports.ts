@@ -8,6 +8,7 @@ import {
   scheduleInput,
   startExportInput,
   type ExportPreview,
+  type ExportTargets,
 } from "../rest/exports.ts";
 import { answers, type Done, type Named, type NoData } from "./route.ts";
 
@@ -22,6 +23,7 @@ export const exportRoutes = {
   "POST /api/exports/presets": answers<Named>()({ requires, input: startExportInput }),
   "POST /api/exports/presets/:presetId": answers<Done>()({ requires, input: presetInput }),
   "POST /api/exports/presets/:presetId/remove": answers<Done>()({ requires }),
+  "GET /api/exports/targets": answers<ExportTargets>()({ requires }),
   "POST /api/exports/schedules": answers<Named>()({ requires, input: newScheduleInput }),
   "POST /api/exports/schedules/:scheduleId": answers<Done>()({ requires, input: scheduleInput }),
   "POST /api/exports/schedules/:scheduleId/pause": answers<Done>()({ requires, input: pauseScheduleInput }),

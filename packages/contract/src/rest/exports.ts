@@ -1,5 +1,6 @@
 /** Bodies and answers of /api/exports (docs/adr/0112-exports.md). */
 import {
+  canBeOnlyNew,
   email,
   exportColumn,
   exportDateFormats,
@@ -10,8 +11,13 @@ import {
   exportSetIds,
   exportStatuses,
   isDay,
+  isOfOrders,
   isTimeZone,
+  orderLocations,
+  ruleTags,
   sameNames,
+  type AfterExport,
+  type ExportSetId,
 } from "@stallkeeper/domain";
 import { z } from "zod";
 
@@ -37,6 +43,8 @@ export const exportDefinitionInput = z
         to: day,
         accounts: z.array(z.uuid()).max(200),
         status: z.enum(exportStatuses),
+        /** Percent, of the margin book alone. */
+        vatRate: z.number().min(0, "From 0 to 100.").max(100, "From 0 to 100.").multipleOf(0.01).optional(),
       })
       .refine(({ range, from, to }) => range !== "between" || (from !== null && to !== null), {
         path: ["from"],
@@ -101,17 +109,59 @@ const schedule = {
     .trim()
     .max(254)
     .refine((text) => text === "" || email(text) === null, "Enter an email address."),
+  /** Leave out rows that an earlier file of the schedule held. */
+  isOnlyNew: z.boolean().default(false),
+  /** Also save its files in the folder that the server has for them. */
+  isToFolder: z.boolean().default(false),
+  /** What becomes of the orders of a whole file; null: nothing. */
+  afterExport: z
+    .discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("addTag"), tag: z.enum(ruleTags) }),
+      z.strictObject({ kind: z.literal("move"), to: z.enum(orderLocations) }),
+    ])
+    .nullable()
+    .default(null),
 };
-export const newScheduleInput = z.strictObject({ key, ...schedule });
+const isAboutOrders = ({
+  afterExport,
+  definition: { set },
+}: {
+  afterExport: AfterExport | null;
+  definition: { set: ExportSetId };
+}) => afterExport === null || isOfOrders(set);
+const notOrders = { path: ["afterExport"], message: "This data has no orders to tag or move." };
+const fitsSet = ({
+  isOnlyNew,
+  definition: { set },
+}: {
+  isOnlyNew: boolean;
+  definition: { set: ExportSetId };
+}) => !isOnlyNew || canBeOnlyNew(set);
+const fitsNot = { path: ["isOnlyNew"], message: "This data is always exported whole." };
+export const newScheduleInput = z
+  .strictObject({ key, ...schedule })
+  .refine(fitsSet, fitsNot)
+  .refine(isAboutOrders, notOrders);
 export type NewScheduleInput = z.infer<typeof newScheduleInput>;
-export const scheduleInput = z.strictObject(schedule);
+export const scheduleInput = z
+  .strictObject(schedule)
+  .refine(fitsSet, fitsNot)
+  .refine(isAboutOrders, notOrders);
 export type ScheduleInput = z.infer<typeof scheduleInput>;
 export const pauseScheduleInput = z.strictObject({ isPaused: z.boolean() });
+
+/** Where a schedule's files can go beside the page. */
+export interface ExportTargets {
+  /** Whoever runs the server named a folder for them. */
+  hasFolder: boolean;
+}
 
 /** The first rows as the file would show them, and how many there are. */
 export interface ExportPreview {
   /** null: counting them takes too long. */
   count: number | null;
+  /** Rows that lack something that belongs into them; null: nobody counts that here. */
+  unknown: number | null;
   headings: string[];
   rows: string[][];
   /** Ids of columns that are masked: whoever asks may not export personal data. */

@@ -18,7 +18,7 @@ export const exportRanges = [
 ] as const;
 export type ExportRange = (typeof exportRanges)[number];
 
-export const exportKinds = ["csv", "xlsx", "json"] as const;
+export const exportKinds = ["csv", "xlsx", "json", "xml"] as const;
 export type ExportKind = (typeof exportKinds)[number];
 export const exportDelimiters = [",", ";", "\t"] as const;
 export const exportDateFormats = [
@@ -47,6 +47,8 @@ export interface ExportFilter {
   /** Ids; empty: all. */
   accounts: string[];
   status: ExportStatus;
+  /** Percent of VAT on margins, of the margin book alone; missing: VAT stays empty. */
+  vatRate?: number | undefined;
 }
 
 export interface ExportDefinition {
@@ -72,20 +74,29 @@ export const usualFormat: ExportFormat = {
   dates: "YYYY-MM-DD",
 };
 
+/** Files for the books: of a whole month, for a spreadsheet. */
+const ofMonths: ReadonlySet<ExportSetId> = new Set([
+  "marginBook",
+  "settlements",
+  "payouts",
+  "refunds",
+  "stockValue",
+]);
+
+function usualRange(set: ExportSetId): ExportRange {
+  if (exportSets[set].dated === null) return "all";
+  if (set === "salesByMonth") return "thisYear";
+  return ofMonths.has(set) ? "lastMonth" : "last30";
+}
+
 /** A new export of a set: its usual columns, all rows. Pure. */
 export function startExport(set: ExportSetId): ExportDefinition {
-  const { columns, dated } = exportSets[set];
+  const { columns } = exportSets[set];
   return {
     set,
-    filter: {
-      range: dated === null ? "all" : set === "salesByMonth" ? "thisYear" : "last30",
-      from: null,
-      to: null,
-      accounts: [],
-      status: "any",
-    },
+    filter: { range: usualRange(set), from: null, to: null, accounts: [], status: "any" },
     columns: columns.filter(({ isExtra }) => isExtra !== true).map(({ id, label }) => ({ id, name: label })),
-    format: { ...usualFormat, kind: set === "salesByMonth" ? "xlsx" : "csv" },
+    format: { ...usualFormat, kind: set === "salesByMonth" || ofMonths.has(set) ? "xlsx" : "csv" },
   };
 }
 

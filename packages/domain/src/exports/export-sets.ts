@@ -2,17 +2,8 @@
  * What can be exported: each data set with its columns in their usual order. A column's id is its name in the
  * SQL of the set (exports/sets), its label is what the file calls it unless somebody renames it.
  */
-export type ExportColumnType = "text" | "number" | "money" | "date" | "yesNo";
-
-export interface ExportColumn {
-  readonly id: string;
-  readonly label: string;
-  readonly type: ExportColumnType;
-  /** It tells who a buyer is or where they live: masked without the scope export.personal. */
-  readonly isPersonal?: true;
-  /** Not ticked in a new export. */
-  readonly isExtra?: true;
-}
+import { auditLog, bookSets, snippets } from "./book-sets.ts";
+import { column, extra, morePersonal, personal, type ExportColumn, type ExportSet } from "./export-column.ts";
 
 export const exportSetIds = [
   "orders",
@@ -24,33 +15,41 @@ export const exportSetIds = [
   "ratings",
   "salesByMonth",
   "tracking",
+  "marginBook",
+  "settlements",
+  "payouts",
+  "refunds",
+  "returns",
+  "stockLedger",
+  "stockValue",
+  "snippets",
+  "auditLog",
 ] as const;
 export type ExportSetId = (typeof exportSetIds)[number];
+
+/** Sets whose rows come one by one and stay the same ones: a schedule can export only the new ones. */
+export const onlyNewSets = [
+  "orders",
+  "orderLines",
+  "messages",
+  "offers",
+  "ratings",
+  "tracking",
+  "settlements",
+  "refunds",
+  "returns",
+  "stockLedger",
+  "auditLog",
+] as const satisfies readonly ExportSetId[];
+export type OnlyNewSetId = (typeof onlyNewSets)[number];
+
+/** Whether a schedule of this set can leave out what an earlier file of it held. Pure. */
+export const canBeOnlyNew = (set: ExportSetId): set is OnlyNewSetId =>
+  (onlyNewSets as readonly ExportSetId[]).includes(set);
 
 /** A filter that a set knows beside range and accounts. */
 export const exportStatuses = ["any", "open", "shipped", "refundPending", "refunded", "notRefunded"] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
-
-export interface ExportSet {
-  readonly label: string;
-  /** What a range of days means; null: rows have no day. */
-  readonly dated: string | null;
-  /** Its rows belong to accounts of platforms. */
-  readonly isOfAccounts: boolean;
-  /** Orders can be told apart by what became of them. */
-  readonly hasStatus: boolean;
-  readonly columns: readonly ExportColumn[];
-}
-
-const column = (
-  id: string,
-  label: string,
-  type: ExportColumnType = "text",
-  more: Pick<ExportColumn, "isPersonal" | "isExtra"> = {},
-): ExportColumn => ({ id, label, type, ...more });
-const personal = { isPersonal: true } as const;
-const extra = { isExtra: true } as const;
-const morePersonal = { isPersonal: true, isExtra: true } as const;
 
 const orderHead = [
   column("order_number", "Order"),
@@ -95,6 +94,7 @@ export const exportSets: Readonly<Record<ExportSetId, ExportSet>> = {
       column("city", "Town", "text", morePersonal),
       column("county", "County or state", "text", morePersonal),
       column("postcode", "Postcode", "text", morePersonal),
+      column("country_code", "Country code", "text", extra),
       column("buyer_note", "Note from buyer", "text", morePersonal),
       column("notes", "Notes", "text", morePersonal),
       column("tags", "Tags", "text", extra),
@@ -271,6 +271,9 @@ export const exportSets: Readonly<Record<ExportSetId, ExportSet>> = {
       column("order_id", "Stallkeeper id", "text", extra),
     ],
   },
+  ...bookSets,
+  snippets,
+  auditLog,
 };
 
 const byId = new Map(

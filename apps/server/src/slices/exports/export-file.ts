@@ -2,6 +2,7 @@
 import { AppError } from "@stallkeeper/contract";
 import { cleanFileName, dayOf } from "@stallkeeper/domain";
 import { requireScope, viewStore, type Ctx } from "../../platform/context.ts";
+import { requireSet } from "./start-export.ts";
 import { findRun, readPart } from "./runs.store.ts";
 import { fileColumns } from "./write/cells.ts";
 import { fileWriters } from "./write/file-writers.ts";
@@ -20,6 +21,7 @@ export async function openExportFile(ctx: Ctx, runId: string): Promise<ExportFil
   requireScope(ctx, "export.run");
   const run = await viewStore(ctx, (tx) => findRun(tx, runId));
   if (run === null) throw new AppError("EXPORT_NOT_FOUND");
+  requireSet(ctx, run.definition);
   if (run.is_personal) requireScope(ctx, "export.personal");
   const isPart = run.state === "failed" && run.rows_done > 0;
   if (run.state !== "ready" && !isPart) throw new AppError("EXPORT_NOT_READY");

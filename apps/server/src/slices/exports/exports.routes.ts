@@ -4,6 +4,7 @@ import { ctxOf, serve } from "../../platform/http/index.ts";
 import { openExportFile } from "./export-file.ts";
 import { addPreset, changePreset, dropPreset } from "./presets.ts";
 import { previewExport } from "./preview-export.ts";
+import { readTargets } from "./save-to-folder.ts";
 import { addSchedule, changeSchedule, dropSchedule, pauseSchedule } from "./schedules.ts";
 import { cancelExport, retryExport, startExport } from "./start-export.ts";
 
@@ -48,6 +49,7 @@ export function addExportRoutes(app: FastifyInstance): void {
     await dropPreset(ctxOf(request), request.params.presetId);
     return done;
   });
+  serve(app, "GET /api/exports/targets", async (request) => ({ data: readTargets(ctxOf(request)) }));
   serve(app, "POST /api/exports/schedules", async (request) => ({
     data: await addSchedule(ctxOf(request), request.input),
   }));

@@ -79,7 +79,9 @@ describe("an export", () => {
       if (preview.status !== 200) throw new Error(`${set}: ${preview.text}`);
       const shown = (preview.body as { data: { count: number; rows: string[][] } }).data;
       const written = JSON.parse((await take(definition)).toString()) as object[];
-      expect([set, shown.count]).toEqual([set, written.length]);
+      // Its own start is a line of the log.
+      const begun = set === "auditLog" ? 1 : 0;
+      expect([set, shown.count]).toEqual([set, written.length - begun]);
       expect(shown.rows).toHaveLength(Math.min(20, written.length));
       expect(written.every((row) => Object.keys(row).length === columns.length)).toBe(true);
     }
@@ -97,7 +99,7 @@ describe("an export", () => {
     expect(lines).toHaveLength(naive?.lines ?? -1);
   });
 
-  test.each(["csv", "xlsx", "json"] as const)(
+  test.each(["csv", "xlsx", "json", "xml"] as const)(
     "as %s goes on after a kill where it stopped, byte for byte",
     async (kind) => {
       const definition = define("orders", {
@@ -117,7 +119,7 @@ describe("an export", () => {
     },
   );
 
-  test.each(["csv", "xlsx", "json"] as const)(
+  test.each(["csv", "xlsx", "json", "xml"] as const)(
     "that stopped gives the rows it has, as %s that can be read",
     async (kind) => {
       const definition = define("orders", { columns: columnsOf("order_id"), format: { kind } });
@@ -135,7 +137,9 @@ describe("an export", () => {
       const ids =
         kind === "json"
           ? (JSON.parse(bytes.toString()) as { order_id: string }[]).map((row) => row.order_id)
-          : (await readBack(bytes)).slice(1).map(([id]) => id);
+          : kind === "xml"
+            ? [...bytes.toString().matchAll(/<cell name="order_id">([^<]*)</g)].map(([, id]) => id)
+            : (await readBack(bytes)).slice(1).map(([id]) => id);
       const naive = await rows<{ id: string }>(
         "select id from orders order by created_at desc, id desc limit 2000",
       );

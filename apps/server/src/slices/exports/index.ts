@@ -1,1 +1,2 @@
+export { exportEnded } from "./exports.events.ts";
 export { exportsSlice } from "./exports.slice.ts";

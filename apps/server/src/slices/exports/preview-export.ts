@@ -1,12 +1,12 @@
 /** The first rows of an export, as its file will show them. */
 import type { ExportPreview } from "@stallkeeper/contract";
 import { harmlessCell, isHostileCell, type ExportDefinition, type ExportFormat } from "@stallkeeper/domain";
-import { requireScope, viewStore, type Ctx } from "../../platform/context.ts";
+import { personOf, viewStore, type Ctx } from "../../platform/context.ts";
 import type { ExportRow, Place } from "./sets/export-source.ts";
 import { countRows } from "./sets/count-rows.store.ts";
 import { sources } from "./sets/sources.ts";
 import { wordedRow } from "./sets/worded-row.ts";
-import { mayExportPersonal, scopeOf } from "./start-export.ts";
+import { mayExportPersonal, requireSet, scopeOf } from "./start-export.ts";
 import { cellsOf, fileColumns, type Cell } from "./write/cells.ts";
 import { dateText } from "./write/date-text.ts";
 
@@ -32,12 +32,13 @@ function shownText(cell: Cell, { kind, decimalMark, dates }: ExportFormat): stri
 
 /** Counts an export's rows and shows the first. Changes nothing. Throws FORBIDDEN. */
 export function previewExport(ctx: Ctx, definition: ExportDefinition): Promise<ExportPreview> {
-  requireScope(ctx, "export.run");
+  requireSet(ctx, definition);
   const columns = fileColumns(definition, mayExportPersonal(ctx));
   const source = sources[definition.set];
   return viewStore(ctx, async (tx) => {
-    const scope = await scopeOf(ctx, tx, definition);
+    const scope = await scopeOf(ctx, tx, definition, personOf(ctx) ?? null);
     const count = await countRows(tx, source, scope);
+    const unknown = (await source.countUnknown?.(tx, scope)) ?? null;
     const rows: ExportRow[] = [];
     let place: Place | null = null;
     for (let batches = 0; batches < mostBatches && rows.length < shownRows; batches += 1) {
@@ -49,6 +50,7 @@ export function previewExport(ctx: Ctx, definition: ExportDefinition): Promise<E
     const cells = rows.slice(0, shownRows).map((row) => cellsOf(columns, wordedRow(ctx.connectors, row)));
     return {
       count,
+      unknown,
       headings: columns.map(({ name }) => name),
       rows: cells.map((row) => row.map((cell) => shownText(cell, definition.format))),
       masked: columns.filter(({ isMasked }) => isMasked).map(({ id }) => id),

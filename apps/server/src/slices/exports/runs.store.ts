@@ -1,5 +1,5 @@
 /** The SQL of runs and of the parts of their files. */
-import type { ExportDefinition, ExportState } from "@stallkeeper/domain";
+import type { AfterExport, ExportDefinition, ExportState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ExportScope, Place } from "./sets/export-source.ts";
 import type { State } from "./write/file-writer.ts";
@@ -17,6 +17,11 @@ export interface RunRow {
   schedule_id: string | null;
   is_personal: boolean;
   is_masked: boolean;
+  is_only_new: boolean;
+  is_to_folder: boolean;
+  saved_at: string | null;
+  after_export: AfterExport | null;
+  parts_marked: number;
   state: ExportState;
   scope: ExportScope;
   rows_total: number | null;
@@ -29,8 +34,9 @@ export interface RunRow {
   fence: number;
 }
 
-const columns = `id, name, definition, schedule_id, is_personal, is_masked, state, scope, rows_total, rows_done,
-  place, writer, parts, by_name, created_at, fence`;
+const columns = `id, name, definition, schedule_id, is_personal, is_masked, is_only_new, is_to_folder,
+  saved_at, after_export, parts_marked, state, scope, rows_total, rows_done, place, writer, parts, by_name,
+  created_at, fence`;
 
 export interface NewRun {
   key: string;
@@ -39,6 +45,9 @@ export interface NewRun {
   scheduleId: string | null;
   isPersonal: boolean;
   isMasked: boolean;
+  isOnlyNew: boolean;
+  isToFolder: boolean;
+  afterExport: AfterExport | null;
   scope: ExportScope;
   byId: string | null;
   byName: string;
@@ -48,9 +57,9 @@ export interface NewRun {
 /** Adds a run that waits; null: there is one of this key already. */
 export async function addRun(tx: StoreTx, run: NewRun): Promise<string | null> {
   const row = await tx.one<{ id: string }>(
-    `insert into export_runs (store_id, press_key, name, definition, schedule_id, is_personal, is_masked, scope,
-       by_id, by_name, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+    `insert into export_runs (store_id, press_key, name, definition, schedule_id, is_personal, is_masked,
+       is_only_new, is_to_folder, after_export, scope, by_id, by_name, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
      on conflict (store_id, press_key) do nothing returning id`,
     [
       tx.storeId,
@@ -60,6 +69,9 @@ export async function addRun(tx: StoreTx, run: NewRun): Promise<string | null> {
       run.scheduleId,
       run.isPersonal,
       run.isMasked,
+      run.isOnlyNew,
+      run.isToFolder,
+      run.afterExport === null ? null : JSON.stringify(run.afterExport),
       JSON.stringify(run.scope),
       run.byId,
       run.byName,
@@ -117,14 +129,23 @@ export async function holdLease(tx: StoreTx, { id, fence }: Pick<RunRow, "id" | 
 export async function keepBatch(
   tx: StoreTx,
   { id, parts }: Pick<RunRow, "id" | "parts">,
-  batch: { bytes: Buffer; rows: number; place: Place | null; writer: State; total: number | null },
+  batch: {
+    bytes: Buffer;
+    rows: number;
+    /** Of its rows, where only new ones are wanted. */
+    keys: string[] | null;
+    /** Of the orders in it, where something becomes of them. */
+    orderIds: string[] | null;
+    place: Place | null;
+    writer: State;
+    total: number | null;
+  },
 ): Promise<void> {
-  await tx.run("insert into export_parts (store_id, run_id, at, content) values ($1, $2, $3, $4)", [
-    tx.storeId,
-    id,
-    parts,
-    batch.bytes,
-  ]);
+  await tx.run(
+    `insert into export_parts (store_id, run_id, at, content, row_keys, order_ids)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [tx.storeId, id, parts, batch.bytes, batch.keys, batch.orderIds],
+  );
   await tx.run(
     `update export_runs set parts = parts + 1, bytes = bytes + $2, rows_done = rows_done + $3, place = $4,
        writer = $5, rows_total = coalesce($6, rows_total), tries = 0, problem = null
@@ -165,12 +186,17 @@ export async function noteFailure(
   return row?.state !== "running";
 }
 
-/** Ends a run that nobody wants any more; its file goes. */
-export async function cancelRun(tx: StoreTx, id: string, at: Date): Promise<void> {
+/** Ends a run that nobody wants any more; its file goes. `problem`: why, where nobody pressed Cancel. */
+export async function cancelRun(
+  tx: StoreTx,
+  id: string,
+  at: Date,
+  problem: string | null = null,
+): Promise<void> {
   await tx.run(
     `update export_runs set state = 'cancelled', fence = fence + 1, lease_until = null, finished_at = $2,
-       bytes = 0, parts = 0 where id = $1::uuid`,
-    [id, at.toISOString()],
+       bytes = 0, parts = 0, problem = $3 where id = $1::uuid`,
+    [id, at.toISOString(), problem],
   );
   await tx.run("delete from export_parts where run_id = $1::uuid", [id]);
 }
@@ -181,6 +207,15 @@ export async function resumeRun(tx: StoreTx, id: string): Promise<void> {
     `update export_runs set state = 'running', tries = 0, problem = null, lease_until = null, finished_at = null
      where id = $1::uuid`,
     [id],
+  );
+}
+
+/** The file stands in the folder of the server; `problem`: it doesn't, and why. */
+export async function noteSaved(tx: StoreTx, id: string, at: Date, problem: string | null): Promise<void> {
+  await tx.run(
+    `update export_runs set saved_at = case when $3::text is null then $2::timestamptz end, save_problem = $3
+     where id = $1::uuid and saved_at is null`,
+    [id, at.toISOString(), problem],
   );
 }
 

@@ -1,5 +1,5 @@
 /** The SQL of schedules. */
-import type { ExportDefinition, ExportTimes } from "@stallkeeper/domain";
+import type { AfterExport, ExportDefinition, ExportTimes } from "@stallkeeper/domain";
 import type { Db, StoreTx } from "../../platform/db/index.ts";
 import type { DoneBy } from "../../platform/context.ts";
 
@@ -13,6 +13,9 @@ export interface ScheduleRow {
   month_day: number;
   time_zone: string;
   email: string;
+  is_only_new: boolean;
+  is_to_folder: boolean;
+  after_export: AfterExport | null;
   is_paused: boolean;
   next_at: string;
   by_id: string;
@@ -23,10 +26,16 @@ export interface WishedSchedule extends ExportTimes {
   name: string;
   definition: ExportDefinition;
   email: string;
+  isOnlyNew: boolean;
+  isToFolder: boolean;
+  afterExport: AfterExport | null;
 }
 
-const columns = `id, name, definition, rhythm, time, weekday, month_day, time_zone, email, is_paused, next_at,
-  by_id, by_name`;
+const columns = `id, name, definition, rhythm, time, weekday, month_day, time_zone, email, is_only_new,
+  is_to_folder, after_export, is_paused, next_at, by_id, by_name`;
+
+const writeAfter = ({ afterExport }: Pick<WishedSchedule, "afterExport">): string | null =>
+  afterExport === null ? null : JSON.stringify(afterExport);
 
 /** Adds a schedule, or answers the one that was made under its key, and whether that is the same. */
 export async function insertSchedule(
@@ -38,12 +47,14 @@ export async function insertSchedule(
 ): Promise<{ id: string; isNew: boolean; isSame: boolean }> {
   const row = await tx.one<{ id: string; is_new: boolean; is_same: boolean }>(
     `insert into export_schedules (store_id, press_key, name, definition, rhythm, time, weekday, month_day,
-       time_zone, email, next_at, by_id, by_name, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)
+       time_zone, email, is_only_new, is_to_folder, after_export, next_at, by_id, by_name, created_at,
+       updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)
      on conflict (store_id, press_key) do update set press_key = excluded.press_key
-     returning new.id, old.id is null as is_new, new.definition = $4::jsonb and
-       (new.name, new.rhythm, new.time, new.weekday, new.month_day, new.time_zone, new.email)
-         = ($3, $5, $6, $7, $8, $9, $10) as is_same`,
+     returning new.id, old.id is null as is_new, new.definition = $4::jsonb
+       and new.after_export is not distinct from $13::jsonb and
+       (new.name, new.rhythm, new.time, new.weekday, new.month_day, new.time_zone, new.email, new.is_only_new,
+         new.is_to_folder) = ($3, $5, $6, $7, $8, $9, $10, $11, $12) as is_same`,
     [
       tx.storeId,
       key,
@@ -55,6 +66,9 @@ export async function insertSchedule(
       wish.monthDay,
       wish.timeZone,
       wish.email,
+      wish.isOnlyNew,
+      wish.isToFolder,
+      writeAfter(wish),
       nextAt.toISOString(),
       byId,
       byName,
@@ -83,7 +97,8 @@ export async function updateSchedule(
 ): Promise<void> {
   await tx.run(
     `update export_schedules set name = $2, definition = $3, rhythm = $4, time = $5, weekday = $6,
-       month_day = $7, time_zone = $8, email = $9, next_at = $10, by_id = $11, by_name = $12, updated_at = $13
+       month_day = $7, time_zone = $8, email = $9, is_only_new = $10, is_to_folder = $11, after_export = $12,
+       next_at = $13, by_id = $14, by_name = $15, updated_at = $16
      where id = $1::uuid`,
     [
       id,
@@ -95,6 +110,9 @@ export async function updateSchedule(
       wish.monthDay,
       wish.timeZone,
       wish.email,
+      wish.isOnlyNew,
+      wish.isToFolder,
+      writeAfter(wish),
       nextAt.toISOString(),
       byId,
       byName,

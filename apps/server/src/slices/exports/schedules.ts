@@ -6,13 +6,16 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type NewScheduleInput, type ScheduleInput } from "@stallkeeper/contract";
-import { allows, nextExportAt, type ExportTimes } from "@stallkeeper/domain";
+import { allows, exportSets, nextExportAt, type ExportTimes } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
 import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { scheduleDue } from "./exports-due.ts";
+import { markExported, requireMarks } from "./mark-orders.ts";
 import { mailOutcomes, mailPaused } from "./mail-export.ts";
+import { giveUp, makeWay } from "./only-new.ts";
+import { forgetGiven, lockOpenRun } from "./only-new.store.ts";
 import { uuidShape } from "./runs.store.ts";
 import {
   deleteSchedule,
@@ -26,7 +29,8 @@ import {
   updateSchedule,
   type ScheduleRow,
 } from "./schedules.store.ts";
-import { addExport } from "./start-export.ts";
+import { requireFolder, saveFiles } from "./save-to-folder.ts";
+import { addExport, requireSet } from "./start-export.ts";
 
 const sweepEveryMs = 60_000;
 
@@ -54,18 +58,33 @@ async function note(ctx: Ctx, tx: StoreTx, id: string, after: object): Promise<v
   await announce(tx, "exportSchedule", [id]);
 }
 
-const noted = ({ name, email, rhythm, time, timeZone, definition }: ScheduleInput): object => ({
+const noted = ({
   name,
   email,
   rhythm,
   time,
   timeZone,
+  isOnlyNew,
+  isToFolder,
+  afterExport,
+  definition,
+}: ScheduleInput): object => ({
+  name,
+  email,
+  rhythm,
+  time,
+  timeZone,
+  isOnlyNew,
+  isToFolder,
+  afterExport,
   set: definition.set,
 });
 
-/** Saves a schedule. Throws FORBIDDEN. A repeat with the same key answers the same one. */
+/** Saves a schedule. Throws FORBIDDEN, FIELDS_INVALID. A repeat with the same key answers the same one. */
 export function addSchedule(ctx: Ctx, { key, ...wish }: NewScheduleInput): Promise<{ _id: string }> {
-  requireScope(ctx, "export.run");
+  requireSet(ctx, wish.definition);
+  requireFolder(ctx, wish);
+  requireMarks(ctx, wish.afterExport);
   const nextAt = nextExportAt(wish, ctx.now());
   return inStore(ctx, async (tx) => {
     const { id, isNew, isSame } = await insertSchedule(tx, key, wish, nextAt, doneBy(ctx));
@@ -91,9 +110,17 @@ function withSchedule(
   });
 }
 
-/** Changes a schedule. Throws FORBIDDEN, RECORD_NOT_FOUND. Safe to repeat. */
+/**
+ * Changes a schedule. Throws FORBIDDEN, FIELDS_INVALID, RECORD_NOT_FOUND. Safe to repeat. With other data, or
+ * once it's to hold only new rows, its next file holds all of them.
+ */
 export const changeSchedule = (ctx: Ctx, id: string, wish: ScheduleInput): Promise<void> =>
-  withSchedule(ctx, id, async (tx) => {
+  withSchedule(ctx, id, async (tx, found) => {
+    requireSet(ctx, wish.definition);
+    requireFolder(ctx, wish);
+    requireMarks(ctx, wish.afterExport);
+    if ((wish.isOnlyNew && !found.is_only_new) || wish.definition.set !== found.definition.set)
+      await forgetGiven(tx, id);
     const nextAt = nextExportAt(wish, ctx.now());
     await updateSchedule(tx, id, wish, nextAt, doneBy(ctx));
     await note(ctx, tx, id, noted(wish));
@@ -113,6 +140,8 @@ export const pauseSchedule = (ctx: Ctx, id: string, isPaused: boolean): Promise<
       await note(ctx, tx, id, { isPaused });
       return;
     }
+    requireSet(ctx, found.definition);
+    requireMarks(ctx, found.after_export);
     const nextAt = nextExportAt(timesOf(found), ctx.now());
     await resumeSchedule(tx, id, nextAt, doneBy(ctx));
     await note(ctx, tx, id, { isPaused });
@@ -122,9 +151,18 @@ export const pauseSchedule = (ctx: Ctx, id: string, isPaused: boolean): Promise<
 /** Forgets a schedule; its files stay. Throws FORBIDDEN, RECORD_NOT_FOUND. */
 export const dropSchedule = (ctx: Ctx, id: string): Promise<void> =>
   withSchedule(ctx, id, async (tx, { name }) => {
+    // Without the schedule nothing tells which of its rows were given before.
+    const open = await lockOpenRun(tx, id);
+    if (open !== null) await giveUp(ctx, tx, open.id, "Its schedule was deleted.");
     await deleteSchedule(tx, id);
     await note(ctx, tx, id, { name, isRemoved: true });
   });
+
+async function moveOn(ctx: Ctx, tx: StoreTx, scheduleId: string, nextAt: Date): Promise<void> {
+  await moveSchedule(tx, scheduleId, nextAt);
+  await announce(tx, "exportSchedule", [scheduleId]);
+  await callWhenDue(ctx, tx, scheduleId, nextAt);
+}
 
 /** Runs a schedule whose time has come; nothing happens otherwise. Safe to repeat. */
 export async function runSchedule(services: Services, storeId: string, scheduleId: string): Promise<void> {
@@ -139,23 +177,28 @@ export async function runSchedule(services: Services, storeId: string, scheduleI
     if (found === null || found.by_id !== known.by_id) return;
     if (found.is_paused || Date.parse(found.next_at) > now().getTime()) return;
     const nextAt = nextExportAt(timesOf(found), now());
-    if (!allows(scopes, "export.run")) {
+    const { scope = "export.run" } = exportSets[found.definition.set];
+    const marking = found.after_export === null ? ([] as const) : (["orders.write"] as const);
+    if (![scope, "export.run" as const, ...marking].every((one) => allows(scopes, one))) {
       await stopSchedule(tx, scheduleId, "rights");
       await mailPaused(ctx, tx, found);
       await note(ctx, tx, scheduleId, { isPaused: true, because: "export.run" });
       return;
     }
+    if (found.is_only_new && !(await makeWay(ctx, tx, scheduleId)))
+      return moveOn(ctx, tx, scheduleId, nextAt);
     await addExport(ctx, tx, {
       key: randomUUID(),
       name: found.name,
       definition: found.definition,
       scheduleId,
+      isOnlyNew: found.is_only_new,
+      isToFolder: found.is_to_folder,
+      afterExport: found.after_export,
       by: { byId: found.by_id, byName: found.by_name },
       maySeePersonal: allows(scopes, "export.personal"),
     });
-    await moveSchedule(tx, scheduleId, nextAt);
-    await announce(tx, "exportSchedule", [scheduleId]);
-    await callWhenDue(ctx, tx, scheduleId, nextAt);
+    await moveOn(ctx, tx, scheduleId, nextAt);
   });
 }
 
@@ -163,6 +206,8 @@ export async function runSchedule(services: Services, storeId: string, scheduleI
 export function workSchedules(services: Services): void {
   const { jobs, db, now } = services;
   mailOutcomes(services);
+  saveFiles(services);
+  markExported(services);
   jobs.work(scheduleDue, ({ storeId, scheduleId }) => runSchedule(services, storeId, scheduleId));
   jobs.repeat("export-schedules-sweep", sweepEveryMs, async () => {
     for (const storeId of await listOpenStoreIds(db))

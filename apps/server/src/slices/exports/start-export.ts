@@ -7,6 +7,7 @@ import {
   exportSets,
   hasPersonal,
   momentsOfRange,
+  type AfterExport,
   type ExportDefinition,
 } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
@@ -33,14 +34,22 @@ export const announceRun = (tx: StoreTx, id: string): Promise<void> => announce(
 export const mayExportPersonal = ({ actor }: Ctx): boolean =>
   actor.kind === "member" && allows(actor.scopes, "export.personal");
 
+/** Refuses a data set that takes more than export.run. Throws FORBIDDEN. */
+export function requireSet(ctx: Ctx, { set }: Pick<ExportDefinition, "set">): void {
+  requireScope(ctx, "export.run");
+  const { scope } = exportSets[set];
+  if (scope !== undefined) requireScope(ctx, scope);
+}
+
 /** What a definition's filter comes to now. */
 export async function scopeOf(
   ctx: Ctx,
   tx: StoreTx,
   { set, filter }: ExportDefinition,
+  personId: string | null,
 ): Promise<ExportScope> {
   const timeZone = await findTimeZone(tx);
-  const { dated, isOfAccounts, hasStatus } = exportSets[set];
+  const { dated, isOfAccounts, hasStatus, hasVatRate } = exportSets[set];
   const { from, until } =
     dated === null ? { from: null, until: null } : momentsOfRange(filter, ctx.now(), timeZone);
   return {
@@ -49,6 +58,8 @@ export async function scopeOf(
     accounts: isOfAccounts && filter.accounts.length > 0 ? filter.accounts : null,
     status: hasStatus ? filter.status : "any",
     timeZone,
+    ...(hasVatRate === true && filter.vatRate !== undefined ? { vatRate: filter.vatRate } : {}),
+    ...(set === "snippets" ? { personId } : {}),
   };
 }
 
@@ -57,15 +68,18 @@ export interface WishedRun {
   name: string;
   definition: ExportDefinition;
   scheduleId: string | null;
+  isOnlyNew: boolean;
+  isToFolder: boolean;
+  afterExport: AfterExport | null;
   by: { byId: string | null; byName: string };
   maySeePersonal: boolean;
 }
 
 /** Writes a run with its line in the audit log and the job that works it; null: its key was used before. */
 export async function addExport(ctx: Ctx, tx: StoreTx, wish: WishedRun): Promise<string | null> {
-  const { key, name, definition, scheduleId, by, maySeePersonal } = wish;
+  const { key, name, definition, scheduleId, isOnlyNew, isToFolder, afterExport, by, maySeePersonal } = wish;
   const tellsWho = hasPersonal(definition);
-  const scope = await scopeOf(ctx, tx, definition);
+  const scope = await scopeOf(ctx, tx, definition, by.byId);
   const runId = await addRun(tx, {
     key,
     name,
@@ -73,6 +87,9 @@ export async function addExport(ctx: Ctx, tx: StoreTx, wish: WishedRun): Promise
     scheduleId,
     isPersonal: tellsWho && maySeePersonal,
     isMasked: tellsWho && !maySeePersonal,
+    isOnlyNew,
+    isToFolder,
+    afterExport,
     scope,
     ...by,
     at: ctx.now(),
@@ -88,7 +105,7 @@ export async function addExport(ctx: Ctx, tx: StoreTx, wish: WishedRun): Promise
       columns: definition.columns.map(({ id }) => id),
       filter: definition.filter,
       isPersonal: tellsWho && maySeePersonal,
-      ...(scheduleId === null ? {} : { scheduleId }),
+      ...(scheduleId === null ? {} : { scheduleId, isOnlyNew, isToFolder, afterExport }),
     },
   });
   await putToWork(ctx, tx, runId);
@@ -106,12 +123,15 @@ async function putToWork(ctx: Ctx, tx: StoreTx, runId: string): Promise<void> {
  * other choices it throws EXPORT_KEY_REUSED.
  */
 export function startExport(ctx: Ctx, input: StartExportInput): Promise<{ _id: string }> {
-  requireScope(ctx, "export.run");
+  requireSet(ctx, input.definition);
   const { byId, byName } = doneBy(ctx);
   return inStore(ctx, async (tx) => {
     const _id = await addExport(ctx, tx, {
       ...input,
       scheduleId: null,
+      isOnlyNew: false,
+      isToFolder: false,
+      afterExport: null,
       by: { byId, byName },
       maySeePersonal: mayExportPersonal(ctx),
     });
@@ -148,7 +168,8 @@ export function cancelExport(ctx: Ctx, runId: string): Promise<void> {
 export function retryExport(ctx: Ctx, runId: string): Promise<void> {
   requireScope(ctx, "export.run");
   return inStore(ctx, async (tx) => {
-    const { state, is_personal: isPersonal } = await lockFound(tx, runId);
+    const { state, is_personal: isPersonal, definition } = await lockFound(tx, runId);
+    requireSet(ctx, definition);
     if (isPersonal) requireScope(ctx, "export.personal");
     if (state === "running") return;
     if (state !== "failed") throw new AppError("EXPORT_MOVED_ON");

@@ -11,8 +11,13 @@ import { AppError } from "@stallkeeper/contract";
 import { daysInMs, exportKeptDays } from "@stallkeeper/domain";
 import { inStore, systemCtx, viewStore, type Ctx, type Services } from "../../platform/context.ts";
 import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
+import { emit } from "../../platform/events/index.ts";
 import { exportDue } from "./exports-due.ts";
+import { exportEnded } from "./exports.events.ts";
+import { markOutcome, ordersOf } from "./mark-orders.ts";
 import { mailOutcome } from "./mail-export.ts";
+import { readNext, type KeyedBatch } from "./only-new.ts";
+import { keepGiven } from "./only-new.store.ts";
 import {
   finishRun,
   holdLease,
@@ -22,8 +27,9 @@ import {
   takeLease,
   type RunRow,
 } from "./runs.store.ts";
+import { saveOutcome } from "./save-to-folder.ts";
 import { countRows } from "./sets/count-rows.store.ts";
-import type { Batch, Place } from "./sets/export-source.ts";
+import type { Place } from "./sets/export-source.ts";
 import { sources } from "./sets/sources.ts";
 import { wordedRow } from "./sets/worded-row.ts";
 import { announceRun } from "./start-export.ts";
@@ -43,13 +49,13 @@ interface Work {
   /** Once it's known: rows are written meanwhile. */
   total: number | null;
   /** The rows that come next. */
-  ahead: Promise<Batch>;
+  ahead: Promise<KeyedBatch>;
   toldAtMs: number;
 }
 
 /** Reads rows while those before are being written, in a transaction that holds nothing. */
-function readAhead(ctx: Ctx, { definition: { set }, scope }: RunRow, after: Place | null): Promise<Batch> {
-  const reading = viewStore(ctx, (tx) => sources[set].read(tx, scope, after, batchRows));
+function readAhead(ctx: Ctx, run: RunRow, after: Place | null): Promise<KeyedBatch> {
+  const reading = viewStore(ctx, (tx) => readNext(tx, run, after, batchRows));
   // Whoever waits for it hears of its failure; nobody may.
   reading.catch(() => undefined);
   return reading;
@@ -62,7 +68,7 @@ async function count(ctx: Ctx, work: Work): Promise<void> {
 
 async function open(tx: StoreTx, { run, columns, writer, total }: Work): Promise<void> {
   const { bytes, state } = await writer.open(columns, run.definition.format);
-  await keepBatch(tx, run, { bytes, rows: 0, place: null, writer: state, total });
+  await keepBatch(tx, run, { bytes, rows: 0, keys: null, orderIds: null, place: null, writer: state, total });
   run.writer = state;
   run.parts += 1;
 }
@@ -72,7 +78,7 @@ async function addRows(
   ctx: Ctx,
   tx: StoreTx,
   { run, columns, writer, total }: Work,
-  { rows, last }: Batch,
+  { rows, keys, last }: KeyedBatch,
 ): Promise<boolean> {
   const { format } = run.definition;
   if (run.writer === null) throw new Error("a file that was never opened");
@@ -82,14 +88,19 @@ async function addRows(
   const end = isOver ? await writer.close(written.state, columns, format) : Buffer.alloc(0);
   const place = last ?? run.place;
   const bytes = isOver ? Buffer.concat([written.bytes, end]) : written.bytes;
-  await keepBatch(tx, run, { bytes, rows: rows.length, place, writer: written.state, total });
+  const orderIds = run.after_export === null ? null : ordersOf(rows);
+  await keepBatch(tx, run, { bytes, rows: rows.length, keys, orderIds, place, writer: written.state, total });
   run.writer = written.state;
   run.place = place;
   run.parts += 1;
   run.rows_done += rows.length;
   if (!isOver) return false;
   const now = ctx.now();
+  if (run.is_only_new) await keepGiven(tx, run.id, run.parts);
   await finishRun(tx, run.id, now, new Date(now.getTime() + daysInMs(exportKeptDays)));
+  await saveOutcome(ctx, tx, run);
+  await markOutcome(ctx, tx, run);
+  await tellEnded(tx, run, null, now);
   await mailOutcome(ctx, tx, run);
   return true;
 }
@@ -111,6 +122,18 @@ async function step(ctx: Ctx, work: Work): Promise<boolean> {
   });
 }
 
+const tellEnded = (tx: StoreTx, run: RunRow, problem: string | null, at: Date): Promise<void> =>
+  emit(tx, exportEnded, {
+    runId: run.id,
+    fence: run.fence,
+    name: run.name,
+    set: run.definition.set,
+    format: run.definition.format.kind,
+    rows: run.rows_done,
+    problem,
+    at,
+  });
+
 /** Why a run stopped, for a person. */
 const reasonOf = (error: unknown): string =>
   error instanceof AppError || error instanceof RangeError
@@ -130,15 +153,20 @@ export async function workExport(services: Services, storeId: string, runId: str
     ahead: readAhead(ctx, run, run.place),
     toldAtMs: 0,
   };
-  const counting = run.rows_total === null ? count(ctx, work) : null;
+  // How many are new shows only once they have been read.
+  const counting = run.rows_total === null && !run.is_only_new ? count(ctx, work) : null;
   try {
     while (!(await step(ctx, work)));
   } catch (error) {
     const isFinal = error instanceof RangeError;
     const isOver = await inStore(ctx, async (tx) => {
-      const hasFailed = await noteFailure(tx, run, { problem: reasonOf(error), isFinal, at: ctx.now() });
+      const problem = reasonOf(error);
+      const hasFailed = await noteFailure(tx, run, { problem, isFinal, at: ctx.now() });
       await announceRun(tx, runId);
-      if (hasFailed) await mailOutcome(ctx, tx, run);
+      if (hasFailed) {
+        await tellEnded(tx, run, problem, ctx.now());
+        await mailOutcome(ctx, tx, run);
+      }
       return hasFailed;
     });
     ctx.log.warn({ err: error, runId }, "an export stopped");

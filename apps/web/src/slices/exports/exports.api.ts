@@ -6,7 +6,7 @@ import type {
   ExportSchedule,
   ScheduleInput,
 } from "@stallkeeper/contract";
-import type { ExportDefinition, ExportRhythm, ExportState } from "@stallkeeper/domain";
+import type { AfterExport, ExportDefinition, ExportRhythm, ExportState } from "@stallkeeper/domain";
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { addressOf } from "../../platform/api/address-of.ts";
@@ -22,12 +22,16 @@ const listed = 200;
 const runningMs = 5_000;
 
 type Defined<Entity> = Omit<Entity, "definition"> & { definition: ExportDefinition };
-export type ShownRun = Omit<Defined<ExportRun>, "state"> & { state: ExportState };
+type After<Entity> = Omit<Entity, "afterExport"> & { afterExport: AfterExport | null };
+export type ShownRun = Omit<After<Defined<ExportRun>>, "state"> & { state: ExportState };
 export type ShownPreset = Pick<Defined<ExportPreset>, "_id" | "name" | "definition" | "byName">;
-export type ShownSchedule = Omit<Defined<ExportSchedule>, "rhythm" | "createdAt"> & { rhythm: ExportRhythm };
+export type ShownSchedule = Omit<After<Defined<ExportSchedule>>, "rhythm" | "createdAt"> & {
+  rhythm: ExportRhythm;
+};
 
-const runFields = `_id name definition scheduleId isPersonal isMasked state rowsTotal rowsDone parts bytes problem
-  byName createdAt finishedAt expiresAt`;
+const runFields = `_id name definition scheduleId isPersonal isMasked isOnlyNew isToFolder savedAt
+  saveProblem afterExport markProblem state rowsTotal rowsDone parts bytes problem byName createdAt finishedAt
+  expiresAt`;
 
 /** The newest runs; one more than asked for tells that there are older ones. */
 export const runsQuery = (most: number) =>
@@ -84,13 +88,21 @@ export const schedulesQuery = queryOptions({
     (
       await askGraphql<{ schedules: ShownSchedule[] }>(
         `query ExportSchedules { schedules: ExportScheduleMany(sort: NAME_ASC, limit: ${listed}) {
-           _id name definition rhythm time weekday monthDay timeZone email isPaused pausedBecause nextAt byName
-           lastRunId lastState lastAt lastRows lastProblem lastIsMasked } }`,
+           _id name definition rhythm time weekday monthDay timeZone email isOnlyNew isToFolder
+           afterExport isPaused pausedBecause nextAt byName lastRunId lastState lastAt lastRows lastProblem
+           lastIsMasked lastSaveProblem lastMarkProblem } }`,
         {},
         signal,
       )
     ).schedules,
   refetchOnMount: "always",
+});
+
+/** Where a schedule's files can go beside the page. */
+export const targetsQuery = queryOptions({
+  queryKey: [...exportsKey, "targets"],
+  queryFn: ({ signal }) => call("GET /api/exports/targets", { signal }),
+  staleTime: 60_000,
 });
 
 /** The first rows of an export; the last answer stays while another is asked for. */

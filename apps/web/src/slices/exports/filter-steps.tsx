@@ -9,8 +9,10 @@ import {
   exportStatuses,
   type ExportFormat,
 } from "@stallkeeper/domain";
+import { useState } from "react";
 import { useNameApart } from "../../platform/account-names.ts";
 import { useAccounts } from "../../platform/metadata.ts";
+import { useAllows } from "../../platform/session.ts";
 import { Checkbox, Field, RadioGroup, Select, TextInput } from "../../ui/index.ts";
 import { changeSet, type Draft } from "./draft.ts";
 import { texts } from "./texts.ts";
@@ -20,14 +22,14 @@ export interface StepProps {
   onChange: (draft: Draft) => void;
 }
 
-const sets = exportSetIds.map((value) => ({
-  value,
-  label: exportSets[value].label,
-  hint: texts.presets.about[value],
-}));
+const setChoices = (mayAll: boolean) =>
+  exportSetIds
+    .filter((set) => exportSets[set].scope === undefined || mayAll)
+    .map((value) => ({ value, label: exportSets[value].label, hint: texts.presets.about[value] }));
 
 /** Which data. */
 export function DataStep({ draft, onChange }: StepProps) {
+  const sets = setChoices(useAllows("admin"));
   return (
     <div className="p-4">
       <RadioGroup
@@ -42,6 +44,9 @@ export function DataStep({ draft, onChange }: StepProps) {
 }
 
 const ranges = exportRanges.map((value) => ({ value, label: texts.filters.ranges[value] }));
+const asOfRanges = ranges.map(({ value, label }) =>
+  value === "all" ? { value, label: texts.filters.now } : { value, label },
+);
 const statuses = exportStatuses.map((value) => ({ value, label: texts.filters.statuses[value] }));
 
 function Accounts({ draft, onChange }: StepProps) {
@@ -76,9 +81,39 @@ function Accounts({ draft, onChange }: StepProps) {
   );
 }
 
+const mostPercent = 100;
+
+function VatRate({ draft, onChange }: StepProps) {
+  const { vatRate } = draft.filter;
+  const [text, setText] = useState(vatRate === undefined ? "" : String(vatRate));
+  const toRate = (typed: string): number => Math.round(Number(typed.replace(",", ".")) * 100) / 100;
+  const isWrong = text.trim() !== "" && !(toRate(text) >= 0 && toRate(text) <= mostPercent);
+  const change = (typed: string): void => {
+    setText(typed);
+    const { vatRate: _before, ...filter } = draft.filter;
+    const rate = toRate(typed);
+    const isRate = typed.trim() !== "" && rate >= 0 && rate <= mostPercent;
+    onChange({ ...draft, filter: isRate ? { ...filter, vatRate: rate } : filter });
+  };
+  return (
+    <Field
+      label={texts.filters.vatRate}
+      hint={texts.filters.vatRateHint}
+      error={isWrong ? texts.filters.vatRateWrong : undefined}
+    >
+      <TextInput
+        inputMode="decimal"
+        maxLength={6}
+        value={text}
+        onChange={({ target }) => change(target.value)}
+      />
+    </Field>
+  );
+}
+
 /** Which rows. */
 export function FilterStep({ draft, onChange }: StepProps) {
-  const { dated, isOfAccounts, hasStatus } = exportSets[draft.set];
+  const { dated, isAsOf, isOfAccounts, hasStatus, hasVatRate } = exportSets[draft.set];
   const { filter } = draft;
   const set = (change: Partial<Draft["filter"]>): void =>
     onChange({ ...draft, filter: { ...filter, ...change } });
@@ -95,8 +130,12 @@ export function FilterStep({ draft, onChange }: StepProps) {
   return (
     <div className="p-4 grid gap-4">
       {dated !== null && (
-        <Field label={texts.filters.range(dated)}>
-          <Select options={ranges} value={filter.range} onValueChange={(range) => set({ range })} />
+        <Field label={texts.filters.range(dated, isAsOf === true)}>
+          <Select
+            options={isAsOf === true ? asOfRanges : ranges}
+            value={filter.range}
+            onValueChange={(range) => set({ range })}
+          />
         </Field>
       )}
       {dated !== null && filter.range === "between" && (
@@ -110,6 +149,7 @@ export function FilterStep({ draft, onChange }: StepProps) {
           <Select options={statuses} value={filter.status} onValueChange={(status) => set({ status })} />
         </Field>
       )}
+      {hasVatRate === true && <VatRate draft={draft} onChange={onChange} />}
       {isOfAccounts && <Accounts draft={draft} onChange={onChange} />}
     </div>
   );

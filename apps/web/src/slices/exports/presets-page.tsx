@@ -1,9 +1,10 @@
 /** `/export`: exports that are ready to run, ours and the store's own. */
-import { exportSetIds, exportSets, startExport, type ExportDefinition } from "@stallkeeper/domain";
+import { exportSets, readyExport, type ExportDefinition, type ReadyId } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyInfo } from "../../platform/notify.ts";
+import { useAllows } from "../../platform/session.ts";
 import {
   AlertDialog,
   Button,
@@ -26,6 +27,13 @@ const words = texts.presets;
 const rowClass = "grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] border-b border-line";
 const columns = "md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_minmax(0,1.4fr)_300px]";
 const recent = 5;
+const groups = {
+  books: ["accountant", "salesByMonth", "settlements", "payouts", "refunds", "marginBook"],
+  uploads: ["courier", "trackingUpload", "tracking"],
+  orders: ["orders", "orderLines", "returns", "messages", "offers", "ratings"],
+  stock: ["items", "listings", "stockLedger", "stockValue"],
+  store: ["snippets", "auditLog"],
+} as const satisfies Record<keyof typeof words.groups, readonly ReadyId[]>;
 
 function PresetRow({
   name,
@@ -141,6 +149,33 @@ function OwnPresets() {
   );
 }
 
+/** What is ready to run for one purpose. */
+function ReadyGroup({ title, ids }: { title: string; ids: readonly ReadyId[] }) {
+  const mayAll = useAllows("admin");
+  return (
+    <>
+      <h3 className="sk-label px-4 pt-3 pb-1">{title}</h3>
+      <ul className="grid" aria-label={title}>
+        {ids.map((id) => {
+          const ready = readyExport(id);
+          if (ready === undefined) return null;
+          const { label, definition } = ready;
+          if (exportSets[definition.set].scope !== undefined && !mayAll) return null;
+          return (
+            <PresetRow
+              key={id}
+              name={label}
+              about={words.about[id]}
+              definition={definition}
+              href={`/export/new?set=${id}`}
+            />
+          );
+        })}
+      </ul>
+    </>
+  );
+}
+
 /** The page. */
 export function PresetsPage() {
   return (
@@ -153,17 +188,9 @@ export function PresetsPage() {
           </ButtonLink>
         }
       >
-        <ul className="grid" aria-label={words.ours}>
-          {exportSetIds.map((set) => (
-            <PresetRow
-              key={set}
-              name={exportSets[set].label}
-              about={words.about[set]}
-              definition={startExport(set)}
-              href={`/export/new?set=${set}`}
-            />
-          ))}
-        </ul>
+        {Object.entries(groups).map(([group, ids]) => (
+          <ReadyGroup key={group} title={words.groups[group as keyof typeof groups]} ids={ids} />
+        ))}
       </Panel>
       <OwnPresets />
       <RunsPanel most={recent} />

@@ -1,6 +1,7 @@
 import type { ExportPreview } from "@stallkeeper/contract";
 import type { ExportDefinition } from "@stallkeeper/domain";
 import ShieldCheck from "lucide-react/icons/shield-check";
+import CircleAlert from "lucide-react/icons/circle-alert";
 import Lock from "lucide-react/icons/lock";
 import type { ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
@@ -118,6 +119,11 @@ export function PreviewPanel({
       {preview !== undefined && preview.escaped.length > 0 && definition.format.kind === "csv" && (
         <Note icon={<ShieldCheck className="sk-icon" aria-hidden="true" />}>
           {words.escaped(preview.escaped.length)}
+        </Note>
+      )}
+      {preview !== undefined && preview.unknown !== null && preview.unknown > 0 && (
+        <Note icon={<CircleAlert className="sk-icon" aria-hidden="true" />}>
+          {words.unknown(preview.unknown)}
         </Note>
       )}
       {preview !== undefined && preview.masked.length > 0 && (

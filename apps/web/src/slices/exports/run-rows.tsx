@@ -5,6 +5,7 @@ import { useAllows } from "../../platform/session.ts";
 import { writeFileSize } from "../../ui/format.ts";
 import { Button, ProgressMeter, StateChip, When, joinClasses } from "../../ui/index.ts";
 import { cancelRun, fileUrl, retryRun, startRun, type ShownRun } from "./exports.api.ts";
+import { afterText } from "./after-text.ts";
 import { filterText } from "./summaries.ts";
 import { texts } from "./texts.ts";
 import { useBusy } from "./use-busy.ts";
@@ -22,9 +23,22 @@ const looks = {
 /** One of a store is written at a time; the others haven't begun. */
 const isWaiting = ({ state, parts }: ShownRun): boolean => state === "running" && parts === 0;
 
+/** What became of a file once it was whole. */
+function Afterwards({ run: { savedAt, saveProblem, afterExport, markProblem } }: { run: ShownRun }) {
+  return (
+    <>
+      {savedAt !== null && ` · ${words.saved}`}
+      {afterExport !== null && ` · ${afterText(afterExport)}`}
+      {markProblem !== null && <span className="text-red block">{words.notMarked(markProblem)}</span>}
+      {saveProblem !== null && <span className="text-red block">{words.notSaved(saveProblem)}</span>}
+    </>
+  );
+}
+
 /** What became of a run, in a line. */
 function Outcome({ run }: { run: ShownRun }) {
-  const { name, state, rowsDone, rowsTotal, bytes, problem, expiresAt, definition, isMasked } = run;
+  const { name, state, rowsDone, rowsTotal, bytes, problem, expiresAt, definition, isMasked, isOnlyNew } =
+    run;
   const which = filterText(definition);
   if (isWaiting(run)) return <span className="sk-meta">{words.waiting}</span>;
   if (state === "running") {
@@ -47,7 +61,7 @@ function Outcome({ run }: { run: ShownRun }) {
   }
   if (state === "failed")
     return <span className="text-red">{words.stopped(rowsDone + 1, problem ?? "")}</span>;
-  if (state === "cancelled") return <span className="sk-meta">{words.states.cancelled}</span>;
+  if (state === "cancelled") return <span className="sk-meta">{problem ?? words.states.cancelled}</span>;
   return (
     <span className="sk-meta">
       {which !== "" && `${which} · `}
@@ -58,7 +72,9 @@ function Outcome({ run }: { run: ShownRun }) {
           {words.expires} <When at={expiresAt} format="day" />
         </>
       )}
+      {isOnlyNew && ` · ${words.onlyNew}`}
       {isMasked && ` · ${words.masked}`}
+      <Afterwards run={run} />
     </span>
   );
 }
@@ -108,7 +124,8 @@ function Actions({ run }: { run: ShownRun }) {
         </Button>
       )}
       {(state === "ready" || (state === "failed" && run.rowsDone > 0)) && <Download run={run} />}
-      {state !== "running" && (
+      {/* Again would be all rows, which whoever reads the files has. */}
+      {state !== "running" && !run.isOnlyNew && (
         <Button
           size="sm"
           variant="quiet"

@@ -1,15 +1,30 @@
 import {
+  afterExports,
+  canBeOnlyNew,
   email as emailRule,
   exportRhythms,
   hasPersonal,
+  isOfOrders,
+  type AfterExport,
   type ExportDefinition,
   type ExportRhythm,
 } from "@stallkeeper/domain";
+import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { notifySuccess } from "../../platform/notify.ts";
-import { Button, Dialog, Field, RadioGroup, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
-import { saveSchedule, type ShownSchedule } from "./exports.api.ts";
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  Field,
+  RadioGroup,
+  Select,
+  TextInput,
+  useFormatSettings,
+} from "../../ui/index.ts";
+import { afterText } from "./after-text.ts";
+import { saveSchedule, targetsQuery, type ShownSchedule } from "./exports.api.ts";
 import { texts } from "./texts.ts";
 import { useBusy } from "./use-busy.ts";
 
@@ -18,6 +33,13 @@ const rhythms = exportRhythms.map((value) => ({ value, label: words.rhythms[valu
 const weekdays = texts.schedules.weekdays.map((label, at) => ({ value: String(at + 1), label }));
 const monthDays = Array.from({ length: 28 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
 const usualTime = "06:00";
+/** What names it in the list, however its parts are ordered where it was kept. */
+const valueOf = (after: AfterExport): string =>
+  after.kind === "addTag" ? `tag ${after.tag}` : `move ${after.to}`;
+const afters = [
+  { value: "", label: words.afterNothing },
+  ...afterExports.map((after) => ({ value: valueOf(after), label: afterText(after) })),
+];
 const zonesWith = (zone: string) =>
   [...new Set([zone, ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
     value,
@@ -46,6 +68,12 @@ export function ScheduleDialog({
   const [monthDay, setMonthDay] = useState(found?.monthDay ?? 1);
   const [time, setTime] = useState(found?.time ?? usualTime);
   const [email, setEmail] = useState(found?.email ?? "");
+  const [isOnlyNew, setIsOnlyNew] = useState(found?.isOnlyNew ?? false);
+  const [isToFolder, setIsToFolder] = useState(found?.isToFolder ?? false);
+  const hasFolder = useQuery(targetsQuery).data?.hasFolder === true || isToFolder;
+  const [after, setAfter] = useState(found?.afterExport ?? null);
+  const hasAfter = useAllows("orders.write") && isOfOrders(definition.set);
+  const hasOnlyNew = canBeOnlyNew(definition.set);
   const [isTried, setIsTried] = useState(false);
   const { isBusy, run } = useBusy();
   const [timeZone, setTimeZone] = useState(found?.timeZone ?? ownZone);
@@ -65,6 +93,9 @@ export function ScheduleDialog({
       monthDay,
       timeZone,
       email: email.trim(),
+      isOnlyNew: hasOnlyNew && isOnlyNew,
+      isToFolder,
+      afterExport: isOfOrders(definition.set) ? after : null,
     };
     if (!(await run(() => saveSchedule(key, found?._id ?? null, wish)))) return;
     notifySuccess(words.saved);
@@ -116,6 +147,11 @@ export function ScheduleDialog({
         <Field label={words.zone}>
           <Select options={zonesWith(timeZone)} value={timeZone} onValueChange={setTimeZone} />
         </Field>
+        {hasOnlyNew && (
+          <Field label={words.rows} hint={isOnlyNew ? words.onlyNewHint : undefined}>
+            <Checkbox label={words.onlyNew} isChecked={isOnlyNew} onCheckedChange={setIsOnlyNew} />
+          </Field>
+        )}
         {hasPersonal(definition) && !maySeePersonal && <p className="sk-meta">{texts.schedules.willMask}</p>}
         <Field label={words.email} hint={words.emailHint} error={isTried ? emailProblem : undefined}>
           <TextInput
@@ -126,6 +162,20 @@ export function ScheduleDialog({
             onChange={({ target }) => setEmail(target.value)}
           />
         </Field>
+        {hasAfter && (
+          <Field label={words.after} hint={after === null ? undefined : words.afterHint}>
+            <Select
+              options={afters}
+              value={after === null ? "" : valueOf(after)}
+              onValueChange={(value) => setAfter(afterExports.find((one) => valueOf(one) === value) ?? null)}
+            />
+          </Field>
+        )}
+        {hasFolder && (
+          <Field label={words.folder} hint={words.folderHint}>
+            <Checkbox label={words.toFolder} isChecked={isToFolder} onCheckedChange={setIsToFolder} />
+          </Field>
+        )}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>

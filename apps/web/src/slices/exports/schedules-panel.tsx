@@ -17,6 +17,7 @@ import {
 } from "../../ui/index.ts";
 import { pauseSchedule, removeSchedule, schedulesQuery, type ShownSchedule } from "./exports.api.ts";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { afterText } from "./after-text.ts";
 import { filterText } from "./summaries.ts";
 import { texts } from "./texts.ts";
 import { useBusy } from "./use-busy.ts";
@@ -26,7 +27,7 @@ const rowClass = "grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] borde
 const columns = "md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1.2fr)_auto]";
 
 function LastRun({
-  schedule: { lastAt, lastState, lastRows, lastProblem, lastIsMasked },
+  schedule: { lastAt, lastState, lastRows, lastProblem, lastIsMasked, lastSaveProblem, lastMarkProblem },
 }: {
   schedule: ShownSchedule;
 }) {
@@ -43,6 +44,12 @@ function LastRun({
             ? texts.runs.states.cancelled
             : texts.runs.states.running}
       {lastIsMasked === true && ` · ${words.masked}`}
+      {lastMarkProblem !== null && (
+        <span className="text-red block">{texts.runs.notMarked(lastMarkProblem)}</span>
+      )}
+      {lastSaveProblem !== null && (
+        <span className="text-red block">{texts.runs.notSaved(lastSaveProblem)}</span>
+      )}
     </span>
   );
 }
@@ -56,8 +63,22 @@ function ScheduleRow({
   onEdit: () => void;
   onRemove: () => void;
 }) {
-  const { _id, name, rhythm, time, weekday, monthDay, timeZone, email, isPaused, nextAt, definition } =
-    schedule;
+  const {
+    _id,
+    name,
+    rhythm,
+    time,
+    weekday,
+    monthDay,
+    timeZone,
+    email,
+    isOnlyNew,
+    isToFolder,
+    afterExport,
+    isPaused,
+    nextAt,
+    definition,
+  } = schedule;
   const { run } = useBusy();
   const day = rhythm === "weekly" ? (words.weekdays[weekday - 1] ?? "") : String(monthDay);
   return (
@@ -71,10 +92,13 @@ function ScheduleRow({
       <span>
         {words.every(rhythm, time, timeZone, day)}
         {email !== "" && <span className="sk-meta"> · {words.emails(email)}</span>}
+        {isToFolder && <span className="sk-meta"> · {words.toFolder}</span>}
         <span className="sk-meta block">
           {[
             exportSets[definition.set].label,
             filterText(definition),
+            isOnlyNew ? words.onlyNew : "",
+            afterExport === null ? "" : afterText(afterExport),
             texts.format.shortKinds[definition.format.kind],
           ]
             .filter((part) => part !== "")

@@ -6,18 +6,26 @@ import { texts } from "./texts.ts";
 
 /** The days of a filter; empty: its set has none, or they aren't chosen yet. Pure. */
 function daysText(set: ExportDefinition["set"], filter: ExportFilter): string {
-  if (exportSets[set].dated === null) return "";
-  if (filter.range !== "between") return texts.filters.ranges[filter.range];
+  const { dated, isAsOf } = exportSets[set];
+  if (dated === null) return "";
   const { from, to } = filter;
+  if (isAsOf === true) {
+    if (filter.range === "between") return to === null ? "" : texts.filters.asOf(writeDay(to));
+    return filter.range === "all"
+      ? texts.filters.now
+      : texts.filters.asOf(texts.filters.ranges[filter.range]);
+  }
+  if (filter.range !== "between") return texts.filters.ranges[filter.range];
   return from === null || to === null ? "" : `${writeDay(from)} – ${writeDay(to)}`;
 }
 
 /** Which rows: days, status and accounts. Pure. */
 export function filterText({ set, filter }: Pick<ExportDefinition, "set" | "filter">): string {
-  const { isOfAccounts, hasStatus } = exportSets[set];
+  const { isOfAccounts, hasStatus, hasVatRate } = exportSets[set];
   return [
     daysText(set, filter),
     hasStatus && filter.status !== "any" ? texts.filters.statuses[filter.status] : "",
+    hasVatRate === true && filter.vatRate !== undefined ? texts.filters.vatRateOf(filter.vatRate) : "",
     isOfAccounts && filter.accounts.length > 0 ? texts.filters.someAccounts(filter.accounts.length) : "",
   ]
     .filter((part) => part !== "")

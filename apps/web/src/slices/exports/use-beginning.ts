@@ -1,5 +1,5 @@
 /** What a new export begins with: a data set, a preset, an earlier run, or the schedule that is changed. */
-import { exportSetIds, exportSets, startExport, type ExportDefinition } from "@stallkeeper/domain";
+import { exportSets, readyExport, startExport, type ExportDefinition } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { presetsQuery, runQuery, schedulesQuery, type ShownSchedule } from "./exports.api.ts";
@@ -37,14 +37,14 @@ export function useBeginning(): Begun | undefined {
   const presets = useQuery({ ...presetsQuery, enabled: preset !== undefined });
   const runs = useQuery({ ...runQuery(run ?? ""), enabled: run !== undefined });
   const schedules = useQuery({ ...schedulesQuery, enabled: schedule !== undefined });
-  const set = exportSetIds.find((id) => id === wished);
+  const ready = readyExport(wished);
   const origin = JSON.stringify([wished, preset, run, schedule]);
   const fresh: Begun = {
-    definition: startExport(set ?? "orders"),
-    name: exportSets[set ?? "orders"].label,
+    definition: ready?.definition ?? startExport("orders"),
+    name: ready?.label ?? exportSets.orders.label,
     presetId: null,
     schedule: null,
-    step: set === undefined ? "data" : "filters",
+    step: ready === undefined ? "data" : "filters",
     gone: null,
     origin,
   };

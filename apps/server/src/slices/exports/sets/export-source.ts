@@ -12,6 +12,10 @@ export interface ExportScope {
   status: ExportStatus;
   /** In which days and times are written. */
   timeZone: string;
+  /** Percent of VAT on margins. */
+  vatRate?: number | undefined;
+  /** Who exports: what is theirs alone goes into no other's file. */
+  personId?: string | null | undefined;
 }
 
 /** The sort key of the last row that was read: what comes after it comes next. */
@@ -34,6 +38,8 @@ export interface Batch {
 }
 
 export interface ExportSource {
+  /** How many rows lack something that belongs into them; null: too many to tell. */
+  countUnknown?(tx: StoreTx, scope: ExportScope): Promise<number | null>;
   count(tx: StoreTx, scope: ExportScope): Promise<number>;
   /** Rows after a place, about so many; never fewer than one row unless the end is reached or a gap is passed. */
   read(tx: StoreTx, scope: ExportScope, after: Place | null, most: number): Promise<Batch>;
@@ -47,6 +53,10 @@ export const scopeValues = ({ from, until, accounts, status, timeZone }: ExportS
   status,
   timeZone,
 ];
+
+/** A moment in the zone of a scope, which is the fifth of its values. */
+export const localSql = (moment: string): string =>
+  `to_char(${moment} at time zone $5, 'YYYY-MM-DD HH24:MI')`;
 
 /** A batch of statements whose last row says where it ended. */
 export function batchOf<Row extends { place_at: string; place_id: string }>(

@@ -1,4 +1,5 @@
 /** Orders, their lines, their parcels: newest first, so that what arrives meanwhile moves nothing. */
+import { countryCodeOf } from "@stallkeeper/domain";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { orderStatus, type StatusFacts } from "./order-status.ts";
 import { batchOf, scopeValues, type ExportRow, type ExportSource } from "./export-source.ts";
@@ -17,6 +18,9 @@ const local = (moment: string): string => `to_char(${moment} at time zone $5, 'Y
 const moneyOf = (kind: string): string => `(select coalesce(sum((l ->> 'amountMinor')::bigint), 0)::bigint
   from jsonb_array_elements(money_lines) l where l ->> 'kind' = '${kind}')`;
 const country = `coalesce(nullif(address ->> 'countryName', ''), nullif(address ->> 'countryCode', ''),
+  buyer ->> 'country', '')`;
+/** A code or a name, as the platform wrote it. */
+const countryCode = `coalesce(nullif(address ->> 'countryCode', ''), nullif(address ->> 'countryName', ''),
   buyer ->> 'country', '')`;
 const buyerName = `btrim(concat_ws(' ', buyer ->> 'firstName', buyer ->> 'lastName'))`;
 const statusFacts = `refund, fulfilled, shipped, external, failed, state as order_state, tags`;
@@ -55,6 +59,7 @@ interface OrderRow extends Placed, StatusFacts {
   city: string | null;
   county: string | null;
   postcode: string | null;
+  country_code: string;
   buyer_note: string | null;
   notes: string;
   tag_list: string;
@@ -88,7 +93,7 @@ export const orders: ExportSource = {
          -${moneyOf("platformFee")} as fees,
          address ->> 'email' as buyer_email, address ->> 'phone' as phone, address ->> 'name' as address_name,
          address ->> 'line1' as address_line1, address ->> 'line2' as address_line2, address ->> 'city' as city,
-         address ->> 'state' as county, address ->> 'zipcode' as postcode, note_from_buyer as buyer_note, notes,
+         address ->> 'state' as county, address ->> 'zipcode' as postcode, ${countryCode} as country_code, note_from_buyer as buyer_note, notes,
          array_to_string(tags, ', ') as tag_list, status as platform_status, platform_order_id, order_id,
          is_gift, external as is_external, ${local("dispatch_by")} as dispatch_by,
          ${local("updated_at")} as updated_at, ${statusFacts}
@@ -103,6 +108,7 @@ export const orders: ExportSource = {
     );
     return batchOf(found, ({ tags, ...row }) => ({
       ...row,
+      country_code: countryCodeOf(row.country_code),
       tags: row.tag_list,
       state: orderStatus({ tags, ...row }),
     }));

@@ -7,6 +7,7 @@ import {
   type ExportDefinition,
   type ExportFormat,
 } from "@stallkeeper/domain";
+import { SaxesParser } from "saxes";
 import { describe, expect, test } from "vitest";
 import { cellsOf, fileColumns, type Cell } from "./cells.ts";
 import {
@@ -148,4 +149,40 @@ describe("files", () => {
     expect(file.toString()).toContain('"Total":-12.50');
     expect(JSON.parse((await write({ ...usualFormat, kind: "json" }, [])).toString())).toEqual([]);
   });
+
+  test("XML is well-formed whatever texts and columns say, and holds texts as they are", async () => {
+    const odd = ["a\u0000b", "]]>", "<!-- & -->", "one\r\ntwo\tthree", "\ud800 lone", "&amp;"];
+    const all = [...hostile, ...odd];
+    const named = columns.map((column, at) =>
+      at === 1 ? { ...column, name: `"<Notes>" & 'more'\n` } : column,
+    );
+    const cells = all.map((items) => cellsOf(named, { items, notes: items, total: -1_250, currency: "EUR" }));
+    const file = await writeFile(named, { ...usualFormat, kind: "xml" }, cells);
+    const back = readXml(file.toString());
+    expect(back.map(([first]) => first)).toEqual(
+      all.map((text) => ["Items", text.toWellFormed().replaceAll("\u0000", "")]),
+    );
+    expect(back[0]?.[1]?.[0]).toBe(`"<Notes>" & 'more'\n`);
+    expect(back.every((row) => row.length === 3 && row[2]?.[1] === "-12.50")).toBe(true);
+    expect(readXml((await writeFile(named, { ...usualFormat, kind: "xml" }, [])).toString())).toEqual([]);
+  });
 });
+
+/** The cells of a file's rows, each with its name, by a parser that refuses what isn't well-formed. */
+function readXml(text: string): [name: string, text: string][][] {
+  const found: [string, string][][] = [];
+  const parser = new SaxesParser();
+  parser.on("error", (error) => {
+    throw error;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    if (name === "row") found.push([]);
+    if (name === "cell") found.at(-1)?.push([attributes["name"] ?? "", ""]);
+  });
+  parser.on("text", (part) => {
+    const cell = found.at(-1)?.at(-1);
+    if (cell !== undefined && part !== "\n") cell[1] += part;
+  });
+  parser.write(text).close();
+  return found;
+}
