@@ -103,7 +103,7 @@ test("profit goes step by step to what is left, by platform and item, with its f
   const profit = panel(page, "Net profit");
   await expect(profit).toContainText(/of sales.*orders? settled/);
   const groups = page.getByRole("region", { name: /^Profit by/ }).first();
-  await groups.getByRole("button", { name: "Item", exact: true }).click();
+  await groups.getByLabel("Profit by", { exact: true }).selectOption("Item");
   await expect(groups.getByRole("columnheader", { name: "Not known" })).toBeVisible();
   await expectNoViolations(page, "Profit", { fits: true, height: 2400 });
   await profit.getByRole("button", { name: "Net profit: show as table" }).click();
@@ -112,4 +112,38 @@ test("profit goes step by step to what is left, by platform and item, with its f
   await groups.getByRole("button", { name: /download CSV/ }).click();
   const [head] = readFileSync(await (await saving).path(), "utf8").split("\r\n");
   expect(head).toMatch(/Item,Orders,Sales [A-Z]{3},Refunds/);
+});
+
+test("stock and service open the items and orders that they count, and no figure waits for another page", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await page.goto(`${demo.url}/analytics/stock?range=90`);
+  // A panel that is a table holds a scrolling region of the same name.
+  const value = panel(page, "Stock value").first();
+  await expect(value).toContainText("at cost, on hand now");
+  await expect(
+    panel(page, "How it sells")
+      .first()
+      .getByRole("row", { name: /^Sell-through/ }),
+  ).toContainText("%");
+  await expectNoViolations(page, "Analytics, stock", { fits: true, height: 2400 });
+  // The oldest items, as many in Inventory as the figure says.
+  await value.getByRole("button", { name: "Stock value: show as table" }).click();
+  const band = value.getByRole("row").nth(1).getByRole("link").first();
+  const items = Number((await band.textContent())?.replace(",", ""));
+  await band.click();
+  await expect(page).toHaveURL(/\/inventory\?stock=onHand&age=/);
+  await expect(page.getByRole("grid").first()).toHaveAttribute("aria-rowcount", String(items + 1));
+  await page.goBack();
+  await page.getByRole("link", { name: "Service", exact: true }).click();
+  const served = panel(page, "Orders by account").first();
+  await expect(served.getByRole("row")).not.toHaveCount(1);
+  await expectNoViolations(page, "Analytics, service", { fits: true, height: 2400 });
+  await page.goto(`${demo.url}/analytics/service?range=90&measure=cancelled`);
+  const behind = panel(page, "Orders: cancelled").first();
+  await expect(behind).toContainText(/\d+ orders?/);
+  await behind.getByRole("button", { name: "Close" }).click();
+  await expect(behind).toBeHidden();
 });

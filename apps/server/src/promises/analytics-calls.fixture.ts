@@ -20,11 +20,16 @@ const withRate = async (store: Store, house: House): Promise<void> =>
 
 export const analyticsCalls: Record<string, ValidCall> = {
   "GET /api/analytics/sales": asked,
+  "GET /api/analytics/choices": asked,
+  "GET /api/analytics/orders": asked,
   "GET /api/analytics/hours": asked,
   "GET /api/analytics/countries": asked,
   "GET /api/analytics/items": asked,
   "GET /api/analytics/margin": asked,
   "GET /api/analytics/currencies": asked,
+  "GET /api/analytics/stock": asked,
+  "GET /api/analytics/service": asked,
+  "GET /api/analytics/service/orders": asked,
   "GET /api/analytics/profit": asked,
   "POST /api/analytics/rates": {
     audit: "exchangeRatesChanged",

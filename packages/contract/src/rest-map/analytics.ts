@@ -3,8 +3,10 @@ import {
   analyticsQuery,
   itemsQuery,
   profitQuery,
+  salesOrdersQuery,
   exchangeRateRemovalInput,
   exchangeRatesInput,
+  type ChoicesView,
   type CountriesView,
   type CurrenciesView,
   type HoursView,
@@ -12,14 +14,19 @@ import {
   type MarginView,
   type ProfitView,
   type ExchangeRatesView,
+  type SalesOrdersView,
   type SalesView,
 } from "../rest/analytics.ts";
+import { serviceOrdersQuery, type ServiceOrdersView, type ServiceView } from "../rest/service-figures.ts";
+import type { StockFiguresView } from "../rest/stock-figures.ts";
 import { answers, type Done } from "./route.ts";
 
 const asked = { requires: "analytics.read", query: analyticsQuery } as const;
 
 export const analyticsRoutes = {
   "GET /api/analytics/sales": answers<SalesView>()(asked),
+  "GET /api/analytics/choices": answers<ChoicesView>()(asked),
+  "GET /api/analytics/orders": answers<SalesOrdersView>()({ ...asked, query: salesOrdersQuery }),
   "GET /api/analytics/hours": answers<HoursView>()(asked),
   "GET /api/analytics/countries": answers<CountriesView>()(asked),
   "GET /api/analytics/items": answers<ItemSalesView>()({ ...asked, query: itemsQuery }),
@@ -31,5 +38,8 @@ export const analyticsRoutes = {
     requires: "settings.write",
     input: exchangeRateRemovalInput,
   }),
+  "GET /api/analytics/stock": answers<StockFiguresView>()(asked),
+  "GET /api/analytics/service": answers<ServiceView>()(asked),
+  "GET /api/analytics/service/orders": answers<ServiceOrdersView>()({ ...asked, query: serviceOrdersQuery }),
   "GET /api/analytics/profit": answers<ProfitView>()({ ...asked, query: profitQuery }),
 } as const;

@@ -9,11 +9,24 @@ import { z } from "zod";
 const day = z.string().max(10);
 const rangeText = "Choose two days, the first one first, at most ten years apart.";
 const mostNames = 50;
+/** Commas part names; one within a name is written as in an address. */
+function readName(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
 const names = z
   .string()
   .max(2_000)
   .optional()
-  .transform((text) => (text ?? "").split(",").filter((name) => name !== ""))
+  .transform((text) =>
+    (text ?? "")
+      .split(",")
+      .filter((name) => name !== "")
+      .map(readName),
+  )
   .pipe(z.array(z.string()).max(mostNames));
 
 /** What each figure is asked for: both days belong to the range; empty lists stand for all. */
@@ -23,6 +36,14 @@ export const analyticsQuery = z
     to: day,
     platform: names,
     account: names,
+    /** Of orders: countries and channels as orders name them, and tags. */
+    country: names,
+    tag: names,
+    channel: names,
+    /** Of items, and who put up the listing that was bought on: an order with one such line counts whole. */
+    category: names,
+    brand: names,
+    lister: names,
     /** base: all of it in the store's currency, at the rates of the orders' days. */
     in: z.enum(["own", "base"]).default("own"),
   })
@@ -126,6 +147,50 @@ export interface CurrencyRow {
   lowestRate: string | null;
   highestRate: string | null;
 }
+/** What figures of a range can be narrowed to, beside platforms, accounts, countries and tags. */
+export interface ChoicesView {
+  categories: string[];
+  brands: string[];
+  listers: { listerId: string; name: string }[];
+  /** How orders of the range came, in their platforms' words. */
+  channels: string[];
+}
+
+/** The sales that a figure counts. */
+export const salesOrdersQuery = analyticsQuery.safeExtend({
+  currency: z.string().max(3).default(""),
+  sku: z.string().max(200).default(""),
+  /** Of the store's clocks: 1 for Monday; 0 and -1 for any. */
+  weekday: z
+    .string()
+    .regex(/^[1-7]$/)
+    .optional()
+    .transform((day) => Number(day ?? 0)),
+  hour: z
+    .string()
+    .regex(/^(1?\d|2[0-3])$/)
+    .optional()
+    .transform((hour) => Number(hour ?? -1)),
+});
+export type SalesOrdersQuery = z.output<typeof salesOrdersQuery>;
+
+export interface SaleOrder {
+  orderId: string;
+  orderNumber: string;
+  platform: string;
+  accountId: string;
+  itemName: string;
+  boughtAt: string;
+  currency: string;
+  netMinor: number;
+  refundedMinor: number;
+}
+export interface SalesOrdersView extends Figures {
+  /** The newest first; of very many, so many. */
+  rows: SaleOrder[];
+  total: number;
+}
+
 export interface CurrenciesView extends Figures {
   base: string;
   rows: CurrencyRow[];
@@ -164,7 +229,17 @@ export interface ExchangeRatesView {
   total: number;
 }
 
-export const profitGroups = ["all", "platform", "account", "tag", "item"] as const;
+export const profitGroups = [
+  "all",
+  "platform",
+  "account",
+  "channel",
+  "tag",
+  "category",
+  "brand",
+  "item",
+  "lister",
+] as const;
 export type ProfitGroup = (typeof profitGroups)[number];
 export const profitQuery = analyticsQuery.safeExtend({ by: z.enum(profitGroups).default("all") });
 export type ProfitQuery = z.output<typeof profitQuery>;
@@ -179,7 +254,7 @@ export interface ProfitStep {
 
 /** The profit of a group in one currency. An order of two tags counts for both. */
 export interface ProfitRow {
-  /** A platform, an account's id, a tag ("": none), a SKU or a name; "" for all. */
+  /** A platform, an account's id, a channel, a tag, a category, a brand, a SKU or a name, a lister; "" for all or none. */
   key: string;
   name: string;
   /** Of items alone: "" where lines bear none. */

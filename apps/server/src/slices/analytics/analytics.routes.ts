@@ -1,13 +1,22 @@
 import type { FastifyInstance } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
 import { readRates, removeRate, saveRates } from "./change-rates.ts";
+import { readChoices, readSalesOrders } from "./read-behind.ts";
 import { readProfit } from "./read-profit.ts";
+import { readService, readServiceOrders } from "./read-service.ts";
+import { readStockFigures } from "./read-stock.ts";
 import { readCountries, readCurrencies, readHours, readItems, readMargin, readSales } from "./read-sales.ts";
 
 /** The figures of Analytics. */
 export function addAnalyticsRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/analytics/sales", async (request) => ({
     data: await readSales(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/choices", async (request) => ({
+    data: await readChoices(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/orders", async (request) => ({
+    data: await readSalesOrders(ctxOf(request), request.asked),
   }));
   serve(app, "GET /api/analytics/hours", async (request) => ({
     data: await readHours(ctxOf(request), request.asked),
@@ -33,6 +42,15 @@ export function addAnalyticsRoutes(app: FastifyInstance): void {
     await removeRate(ctxOf(request), request.input);
     return { data: { done: true } };
   });
+  serve(app, "GET /api/analytics/stock", async (request) => ({
+    data: await readStockFigures(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/service", async (request) => ({
+    data: await readService(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/service/orders", async (request) => ({
+    data: await readServiceOrders(ctxOf(request), request.asked),
+  }));
   serve(app, "GET /api/analytics/profit", async (request) => ({
     data: await readProfit(ctxOf(request), request.asked),
   }));

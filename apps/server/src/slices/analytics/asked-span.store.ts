@@ -2,15 +2,15 @@
 import type { AnalyticsQuery } from "@stallkeeper/contract";
 import { addDays, mostRateDays, rateSpans, startOfDay, type RateSpan } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { writeFilters, type AskedFilters } from "./asked-filters.store.ts";
 import { listRates } from "./rates.store.ts";
 
-/** Half open: `until` belongs to no day of the range. Empty lists stand for all. */
+/** Half open: `until` belongs to no day of the range. */
 export interface AskedSpan {
   from: Date;
   until: Date;
   timeZone: string;
-  platforms: readonly string[];
-  accounts: readonly string[];
+  filters: AskedFilters;
   /** The store's own currency. */
   base: string;
   /** The rates of the range where all is asked for in the store's currency; else null. */
@@ -20,7 +20,7 @@ export interface AskedSpan {
 /** The span of the days that were asked for: a day has 23 or 25 hours where clocks change. */
 export async function readSpan(
   tx: StoreTx,
-  { from, to, platform, account, in: shown }: AnalyticsQuery,
+  { from, to, in: shown, ...asked }: AnalyticsQuery,
 ): Promise<AskedSpan> {
   const store = await tx.one<{ timeZone: string; currency: string }>(
     `select time_zone as "timeZone", currency from stores_shared where id = $1`,
@@ -33,8 +33,16 @@ export async function readSpan(
     from: new Date(startOfDay(from, timeZone)),
     until: new Date(startOfDay(addDays(to, 1), timeZone)),
     timeZone,
-    platforms: platform,
-    accounts: account,
+    filters: {
+      platform: asked.platform,
+      account: asked.account,
+      country: asked.country,
+      tag: asked.tag,
+      channel: asked.channel,
+      category: asked.category,
+      brand: asked.brand,
+      lister: asked.lister,
+    },
     base,
     rates: shown === "base" ? await readRateSpans(tx, base, { from, to }) : null,
   };
@@ -51,11 +59,11 @@ export async function readRateSpans(
 }
 
 /** Parameters 1 to 4 of `askedSql`. */
-export const valuesOf = ({ from, until, platforms, accounts }: AskedSpan) => [
+export const valuesOf = ({ from, until, filters }: AskedSpan) => [
   from,
   until,
-  platforms,
-  accounts,
+  writeFilters(filters),
+  filters.account,
 ];
 /** Parameters 1 to 7 of statements in the store's currency. */
 export const baseValuesOf = (span: AskedSpan) => [

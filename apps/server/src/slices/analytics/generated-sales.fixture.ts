@@ -26,7 +26,7 @@ const places = [
 ] as const;
 
 /** Numbers from 0 below 1, the same for a seed (mulberry32). */
-function createRandom(seed: number): () => number {
+export function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -58,6 +58,13 @@ export function makeSales(count: number, seed: number, fromMs: number, untilMs: 
   });
 }
 
+const mostAtOnce = 1_000;
+/** Rows in parts that one statement writes in good time. */
+export const inParts = <Row>(rows: readonly Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / mostAtOnce) }, (_, part) =>
+    rows.slice(part * mostAtOnce, (part + 1) * mostAtOnce),
+  );
+
 /** Writes orders past every rule of the product, and the accounts that they need. Answers accounts' ids. */
 export async function insertSales(
   db: Db,
@@ -87,16 +94,18 @@ export async function insertSales(
       failed: order.failed,
       buyer: { country: order.country },
     }));
-    await tx.run(
-      `insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number,
+    for (const some of inParts(rows))
+      // oxlint-disable-next-line no-await-in-loop -- a statement has a limit of time
+      await tx.run(
+        `insert into orders (store_id, id, account_id, platform, source, account, platform_order_id, order_number,
          status, state, platform_updated_at, currency, amount_minor, amount_total_minor, created_at, updated_at,
          data, external, failed, buyer)
        select $1, id, account_id, platform, platform, account, id, id, 'PAID', 'paid', created_at, currency, total,
          total, created_at, created_at, data, external, failed, buyer
        from jsonb_to_recordset($2) as row (id text, account_id uuid, platform text, account text, currency text,
          created_at timestamptz, total bigint, data jsonb, external boolean, failed boolean, buyer jsonb)`,
-      [storeId, JSON.stringify(rows)],
-    );
+        [storeId, JSON.stringify(some)],
+      );
     return accounts;
   });
 }

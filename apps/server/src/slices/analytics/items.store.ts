@@ -1,6 +1,7 @@
 /** What was sold: items, brands, and what is left of it. A fee among an order's items is none. */
 import type { ItemSalesRow, MarginRow } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { askRows, linesMark } from "./asked-filters.store.ts";
 import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
 import { askedSql } from "./sales.store.ts";
 import { inBase, inOwn, type ShownMoney } from "./shown-money.ts";
@@ -24,7 +25,7 @@ const firstSql = (
     from (select ${keySql} as key, ${nameSql} as name, ${skuShown} as sku, ${currency} as currency,
         sum(${piecesSql})::int as pieces, sum(${amount(goodsSql)})::bigint as "goodsMinor"
       from orders_shared o ${join} cross join lateral jsonb_array_elements(o.items) as i ${brandSql}
-      where ${askedSql} and ${isGoodsSql} group by 1, 4) sold) placed
+      where ${askedSql} and ${isGoodsSql} ${linesMark("o")} group by 1, 4) sold) placed
   where place <= ${mostItems} order by currency, place`;
 
 const itemsIn = (money: ShownMoney): string =>
@@ -51,15 +52,15 @@ const brandsInBase = brandsIn(inBase);
 /** The items that sold best, by currency. */
 export function sumItems(tx: StoreTx, span: AskedSpan): Promise<ItemSalesRow[]> {
   return span.rates === null
-    ? tx.rows<ItemSalesRow>(itemsInOwn, valuesOf(span), "analytics-items")
-    : tx.rows<ItemSalesRow>(itemsInBase, baseValuesOf(span), "analytics-items-base");
+    ? askRows<ItemSalesRow>(tx, span, itemsInOwn, valuesOf(span), "analytics-items")
+    : askRows<ItemSalesRow>(tx, span, itemsInBase, baseValuesOf(span), "analytics-items-base");
 }
 
 /** The brands that sold best, by currency; items without a brand in Inventory are left out. */
 export function sumBrands(tx: StoreTx, span: AskedSpan): Promise<ItemSalesRow[]> {
   return span.rates === null
-    ? tx.rows<ItemSalesRow>(brandsInOwn, valuesOf(span), "analytics-brands")
-    : tx.rows<ItemSalesRow>(brandsInBase, baseValuesOf(span), "analytics-brands-base");
+    ? askRows<ItemSalesRow>(tx, span, brandsInOwn, valuesOf(span), "analytics-brands")
+    : askRows<ItemSalesRow>(tx, span, brandsInBase, baseValuesOf(span), "analytics-brands-base");
 }
 
 /**
@@ -67,7 +68,9 @@ export function sumBrands(tx: StoreTx, span: AskedSpan): Promise<ItemSalesRow[]>
  * own currency: nothing is converted.
  */
 export async function sumMargins(tx: StoreTx, span: AskedSpan): Promise<MarginRow[]> {
-  return tx.rows<MarginRow>(
+  return askRows<MarginRow>(
+    tx,
+    span,
     `select o.currency, count(*)::int as orders, sum(o.amount_total_minor)::bigint as "grossMinor",
        sum(o.refunded_minor)::bigint as "refundedMinor", coalesce(sum(o.fee_minor), 0)::bigint as "feesMinor",
        (count(*) filter (where o.fee_minor is null))::int as "ordersWithoutFees",

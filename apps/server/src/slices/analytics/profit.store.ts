@@ -5,6 +5,7 @@
  */
 import type { ProfitGroup } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { askRows, linesMark, listingOfLine } from "./asked-filters.store.ts";
 import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
 import { askedSql } from "./sales.store.ts";
 import { inBase, inOwn, type ShownMoney } from "./shown-money.ts";
@@ -18,7 +19,9 @@ export const mostProfitOrders = 100_000;
 
 /** Whether a range holds more orders than are looked at: read from an index of sales, and no further. */
 export async function hasTooMany(tx: StoreTx, span: AskedSpan): Promise<boolean> {
-  const row = await tx.one<{ many: number }>(
+  const [row] = await askRows<{ many: number }>(
+    tx,
+    span,
     `select count(*)::int as many from (select 1 from orders_shared o where ${askedSql}
        limit ${mostProfitOrders + 1}) found`,
     valuesOf(span),
@@ -27,10 +30,38 @@ export async function hasTooMany(tx: StoreTx, span: AskedSpan): Promise<boolean>
   return (row?.many ?? 0) > mostProfitOrders;
 }
 
+interface LineGroup {
+  key: string;
+  name: string;
+  join: string;
+}
+const noGroup: LineGroup = { key: "''", name: "l.name", join: "" };
+const factsJoin = `left join lateral (select f.brand, f.category from item_facts f
+  where f.store_id = s.store_id and f.sku = l.sku and l.sku <> '') x on true`;
+/** What the lines of an order are grouped by: each goes into one group, "" where nothing is known. */
+const lineGroups: Record<ProfitGroup, LineGroup> = {
+  all: noGroup,
+  platform: noGroup,
+  account: noGroup,
+  channel: noGroup,
+  tag: noGroup,
+  item: { key: "coalesce(nullif(l.sku, ''), l.name, '')", name: "l.name", join: "" },
+  category: { key: "coalesce(x.category, '')", name: "''", join: factsJoin },
+  brand: { key: "coalesce(x.brand, '')", name: "''", join: factsJoin },
+  lister: {
+    key: "coalesce(x.lister_id, '')",
+    name: "coalesce(x.lister_name, '')",
+    join: `left join lateral (select u.lister_id, u.lister_name from uploads_listers u
+      where u.store_id = s.store_id and u.listing_id = l.listing_id limit 1) x on true`,
+  },
+};
+const isOfLines = (group: ProfitGroup): group is "item" | "category" | "brand" | "lister" =>
+  lineGroups[group] !== noGroup;
+
 /** Orders, and their lines with what is kept of each: what was refunded before it left, or came back, costs nothing. */
-const soldSql = ({ join, currency, factor }: ShownMoney): string => `
+const soldSql = ({ join, currency, factor }: ShownMoney, group: ProfitGroup): string => `
   sold as materialized (
-    select o.store_id, o.id, o.platform, o.account_id::text as account, o.tags, o.currency, o.shipped,
+    select o.store_id, o.id, o.platform, o.account_id, o.channel, o.tags, o.currency, o.shipped,
       ${currency} as shown, ${factor} as factor, o.amount_total_minor as gross, o.refunded_minor as refunded,
       case when o.amount_total_minor > 0 then o.tax_minor::numeric
         * greatest(o.amount_total_minor - o.refunded_minor, 0) / o.amount_total_minor else 0 end as tax,
@@ -42,13 +73,14 @@ const soldSql = ({ join, currency, factor }: ShownMoney): string => `
         where s.store_id = o.store_id and s.order_id = o.id and s.currency = o.currency) z on true
     where ${askedSql}),
   lines as materialized (
-    select s.id, l.place, l.sku, coalesce(nullif(l.sku, ''), l.name, '') as item, l.name, l.goods,
+    select s.id, l.place, l.sku, ${lineGroups[group].key} as key, ${lineGroups[group].name} as name, l.goods, l.is_asked,
       greatest(l.pieces - coalesce(case when s.shipped then b.pieces else f.pieces end, 0), 0) as pieces,
       k.cost_minor * case when k.currency = s.currency then s.factor when k.currency = s.shown then 1 end
         as unit_minor
     from sold s
       cross join lateral (select e.place, ${skuSql} as sku, coalesce(i ->> 'name', '') as name,
-          i ->> '_id' as item_id, ${goodsSql} as goods, ${piecesSql} as pieces
+          i ->> '_id' as item_id, ${goodsSql} as goods, ${piecesSql} as pieces,
+          ${listingOfLine("s")} as listing_id, (true ${linesMark("s")}) as is_asked
         from jsonb_array_elements(s.items) with ordinality as e (i, place)
         where coalesce((i ->> 'isFee')::boolean, false) = false) l
       left join lateral (select sum(ceil((p ->> 'quantity')::numeric))::int as pieces
@@ -58,24 +90,32 @@ const soldSql = ({ join, currency, factor }: ShownMoney): string => `
           and m.reason = 'returnRestock') b on true
       left join lateral (select c.cost_minor, case c.currency when '' then t.currency else c.currency end as currency
         from item_costs c join stores_shared t on t.id = c.store_id
-        where c.store_id = s.store_id and c.sku = l.sku and l.sku <> '' limit 1) k on true)`;
+        where c.store_id = s.store_id and c.sku = l.sku and l.sku <> '' limit 1) k on true
+      ${lineGroups[group].join})`;
 
-/** To whom an order's amounts go: from which share of them to which. */
-const sharesSql: Record<ProfitGroup, string> = {
-  all: "select id, '' as key, 0::numeric as before, 1::numeric as upto, 1::numeric as whole from sold",
-  platform: "select id, platform, 0::numeric, 1::numeric, 1::numeric from sold",
-  account: "select id, account, 0::numeric, 1::numeric, 1::numeric from sold",
-  tag: `select s.id, coalesce(t.tag, ''), 0::numeric, 1::numeric, 1::numeric from sold s
-    left join lateral (select distinct unnest(s.tags) as tag) t on true`,
-  item: `select s.id, coalesce(l.item, ''),
+/** To whom an order's amounts go: from which share of them to which. Of lines, to those that were asked for. */
+const orderKeys = {
+  all: "''",
+  platform: "platform",
+  account: "account_id::text",
+  channel: "channel",
+} as const;
+function sharesOf(group: ProfitGroup): string {
+  if (group === "tag")
+    return `select s.id, coalesce(t.tag, ''), 0::numeric, 1::numeric, 1::numeric from sold s
+      left join lateral (select distinct unnest(s.tags) as tag) t on true`;
+  if (!isOfLines(group))
+    return `select id, ${orderKeys[group]}, 0::numeric, 1::numeric, 1::numeric from sold`;
+  return `select s.id, coalesce(l.key, ''),
       case when l.whole > 0 then l.upto - l.goods else coalesce(l.row, 1) - 1 end::numeric,
       case when l.whole > 0 then l.upto else coalesce(l.row, 1) end::numeric,
       case when l.whole > 0 then l.whole else coalesce(l.rows, 1) end::numeric
-    from sold s left join (select id, item, goods, sum(goods) over (partition by id order by place) as upto,
+    from sold s left join (select id, key, goods, is_asked, sum(goods) over (partition by id order by place) as upto,
         sum(goods) over (partition by id) as whole, row_number() over (partition by id order by place) as row,
         count(*) over (partition by id) as rows
-      from lines) l on l.id = s.id`,
-};
+      from lines) l on l.id = s.id
+    where coalesce(l.is_asked, true)`;
+}
 
 const partsSql = `
   parts as materialized (
@@ -95,20 +135,20 @@ const partsSql = `
     union all select id, 'other', round(other_minor * factor) from sold where is_settled)`;
 
 const stepsIn = (money: ShownMoney, group: ProfitGroup): string => `
-  with ${soldSql(money)}, ${partsSql}, shares (id, key, before, upto, whole) as materialized (${sharesSql[group]})
+  with ${soldSql(money, group)}, ${partsSql}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)})
   select key, shown as currency, step, sum(minor)::bigint as "amountMinor" from (
     select h.key, s.shown, p.step,
       round(p.minor * h.upto / h.whole) - round(p.minor * h.before / h.whole) as minor
     from shares h join sold s on s.id = h.id join parts p on p.id = h.id
     union all
-    select ${group === "item" ? "l.item" : "h.key"}, s.shown, 'cost', -round(l.unit_minor * l.pieces)
+    select ${isOfLines(group) ? "l.key" : "h.key"}, s.shown, 'cost', -round(l.unit_minor * l.pieces)
     from lines l join sold s on s.id = l.id
-      ${group === "item" ? "" : "join shares h on h.id = l.id"}
-    where l.unit_minor is not null) told
+      ${isOfLines(group) ? "" : "join shares h on h.id = l.id"}
+    where l.unit_minor is not null ${isOfLines(group) ? "and l.is_asked" : ""}) told
   group by 1, 2, 3 having sum(minor) <> 0 or step = 'sales' order by 1, 2, 3`;
 
 const countsIn = (money: ShownMoney, group: ProfitGroup): string => `
-  with ${soldSql(money)}, shares (id, key, before, upto, whole) as materialized (${sharesSql[group]}),
+  with ${soldSql(money, group)}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)}),
   members as (select distinct id, key from shares)
   select m.key, s.shown as currency, count(*)::int as orders,
     (count(*) filter (where s.is_settled))::int as "ordersSettled",
@@ -119,15 +159,16 @@ const countsIn = (money: ShownMoney, group: ProfitGroup): string => `
       as "ordersWithoutPostage",
     coalesce(sum(x.elsewhere), 0)::int as "labelsLeftOut",
     coalesce(sum(p.pieces), 0)::int as pieces, coalesce(sum(p.unknown), 0)::int as "piecesWithoutCost",
-    ${group === "item" ? "coalesce(max(p.name), '')" : "''"} as name,
+    ${isOfLines(group) ? "coalesce(max(p.name), '')" : "''"} as name,
     ${group === "item" ? "coalesce(max(p.sku), '')" : "''"} as sku
   from members m join sold s on s.id = m.id
     left join lateral (select count(*) > 0 as has_label,
         count(*) filter (where l.currency <> s.currency) as elsewhere
       from labels_postage l where l.store_id = s.store_id and l.order_id = s.id) x on true
-    left join (select id, ${group === "item" ? "item" : "'' as item"}, sum(pieces) as pieces,
+    left join (select id, ${isOfLines(group) ? "key" : "'' as key"}, sum(pieces) as pieces,
         sum(pieces) filter (where unit_minor is null) as unknown, max(name) as name, max(sku) as sku
-      from lines group by 1, 2) p on p.id = m.id ${group === "item" ? "and p.item = m.key" : ""}
+      from lines ${isOfLines(group) ? "where is_asked" : ""} group by 1, 2) p
+      on p.id = m.id ${isOfLines(group) ? "and p.key = m.key" : ""}
   group by 1, 2 order by 3 desc, 1, 2`;
 
 export interface StepRow {
@@ -162,13 +203,19 @@ export const joinPartsByHash = (tx: StoreTx): Promise<unknown> => tx.run("set lo
 /** The steps of each group, in one currency each. */
 export function sumSteps(tx: StoreTx, span: AskedSpan, group: ProfitGroup): Promise<StepRow[]> {
   return span.rates === null
-    ? tx.rows<StepRow>(stepsIn(inOwn, group), valuesOf(span), `analytics-steps-${group}`)
-    : tx.rows<StepRow>(stepsIn(inBase, group), baseValuesOf(span), `analytics-steps-base-${group}`);
+    ? askRows<StepRow>(tx, span, stepsIn(inOwn, group), valuesOf(span), `analytics-steps-${group}`)
+    : askRows<StepRow>(tx, span, stepsIn(inBase, group), baseValuesOf(span), `analytics-steps-base-${group}`);
 }
 
 /** How many orders each group has, and how far what they cost is known; those with most orders first. */
 export function countProfits(tx: StoreTx, span: AskedSpan, group: ProfitGroup): Promise<ProfitCounts[]> {
   return span.rates === null
-    ? tx.rows<ProfitCounts>(countsIn(inOwn, group), valuesOf(span), `analytics-counts-${group}`)
-    : tx.rows<ProfitCounts>(countsIn(inBase, group), baseValuesOf(span), `analytics-counts-base-${group}`);
+    ? askRows<ProfitCounts>(tx, span, countsIn(inOwn, group), valuesOf(span), `analytics-counts-${group}`)
+    : askRows<ProfitCounts>(
+        tx,
+        span,
+        countsIn(inBase, group),
+        baseValuesOf(span),
+        `analytics-counts-base-${group}`,
+      );
 }

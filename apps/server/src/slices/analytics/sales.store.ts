@@ -2,13 +2,13 @@
 import type { CountryRow, CurrencyRow, HourRow, SalesRow } from "@stallkeeper/contract";
 import { saleSql, type RateSpan } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { askRows, ordersMark, placeSql } from "./asked-filters.store.ts";
 import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
 import { inBase, inOwn, joinRatesSql, type ShownMoney } from "./shown-money.ts";
 
 /** The sales of a span: parameters 1 to 4 of each statement, over orders that stand as "o". */
 export const askedSql = `${saleSql("o")} and o.created_at >= $1 and o.created_at < $2
-  and (cardinality($3::text[]) = 0 or o.platform = any($3))
-  and (cardinality($4::text[]) = 0 or o.account_id::text = any($4))`;
+  and ${placeSql("o")} ${ordersMark}`;
 
 const salesIn = ({ join, currency, amount }: ShownMoney): string => `
   select ((o.created_at at time zone $5)::date)::text as day, o.platform, ${currency} as currency,
@@ -22,13 +22,15 @@ const salesInBase = salesIn(inBase);
 /** Orders and net sales by day of the store, platform and currency; days without any are left out. */
 export function sumSales(tx: StoreTx, span: AskedSpan): Promise<SalesRow[]> {
   return span.rates === null
-    ? tx.rows<SalesRow>(salesInOwn, [...valuesOf(span), span.timeZone], "analytics-sales")
-    : tx.rows<SalesRow>(salesInBase, baseValuesOf(span), "analytics-sales-base");
+    ? askRows<SalesRow>(tx, span, salesInOwn, [...valuesOf(span), span.timeZone], "analytics-sales")
+    : askRows<SalesRow>(tx, span, salesInBase, baseValuesOf(span), "analytics-sales-base");
 }
 
 /** Orders by weekday and hour of the store's clocks; hours without any are left out. */
 export async function countHours(tx: StoreTx, span: AskedSpan): Promise<HourRow[]> {
-  return tx.rows<HourRow>(
+  return askRows<HourRow>(
+    tx,
+    span,
     `select extract(isodow from o.created_at at time zone $5)::int as weekday,
        extract(hour from o.created_at at time zone $5)::int as hour, count(*)::int as orders
      from orders_shared o where ${askedSql} group by 1, 2 order by 1, 2`,
@@ -48,8 +50,8 @@ const countriesInBase = countriesIn(inBase);
 /** Orders and net sales by country and currency, those with most orders first. */
 export function sumCountries(tx: StoreTx, span: AskedSpan): Promise<CountryRow[]> {
   return span.rates === null
-    ? tx.rows<CountryRow>(countriesInOwn, valuesOf(span), "analytics-countries")
-    : tx.rows<CountryRow>(countriesInBase, baseValuesOf(span), "analytics-countries-base");
+    ? askRows<CountryRow>(tx, span, countriesInOwn, valuesOf(span), "analytics-countries")
+    : askRows<CountryRow>(tx, span, countriesInBase, baseValuesOf(span), "analytics-countries-base");
 }
 
 /** Sales by currency, each with what it is in the store's own by the rates handed in, and what has no rate. */
@@ -58,7 +60,9 @@ export function sumCurrencies(
   span: AskedSpan,
   rates: readonly RateSpan[],
 ): Promise<CurrencyRow[]> {
-  return tx.rows<CurrencyRow>(
+  return askRows<CurrencyRow>(
+    tx,
+    span,
     `select currency, sum(orders)::int as orders, sum(net)::bigint as "netMinor",
        coalesce(sum(base_net), 0)::bigint as "baseMinor",
        coalesce(sum(orders) filter (where rate is null), 0)::int as "ordersWithoutRate",

@@ -18,7 +18,7 @@ import {
   type ViewText,
 } from "./views.store.ts";
 
-const lists = ["orders"];
+const lists = ["orders", "analytics"];
 const longest = { name: 60, query: 2_000 } as const;
 const mostViews = 100;
 const entity = "savedView";

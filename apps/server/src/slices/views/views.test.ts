@@ -139,6 +139,13 @@ test("what is missing, empty, too long or unknown is refused, and a new place is
   for (const id of ids) await remove(packer, id);
 });
 
+test("a view of Analytics is none of orders", async () => {
+  const kept = await create(packer, { list: "analytics", name: "Mugs", query: "tab=profit&category=Mugs" });
+  expect(kept).toMatchObject({ record: { name: "Mugs", query: "tab=profit&category=Mugs" }, error: null });
+  expect(await names(packer)).not.toContain("Mugs");
+  await remove(packer, kept.recordId);
+});
+
 test("[S9] views of one store are not those of another", async () => {
   const elsewhere = await signUpMember(app);
   const { recordId } = await create(elsewhere, { name: "theirs", isShared: false });

@@ -13,13 +13,34 @@ export interface AnalyticsSearch {
   platform?: string;
   /** An account's id. */
   account?: string;
+  /** As orders name it. */
+  country?: string;
+  tag?: string;
+  /** How an order came, in its platform's words. */
+  channel?: string;
+  /** Of the items of an order. */
+  category?: string;
+  brand?: string;
+  /** Who put up the listing that was bought on, by id. */
+  lister?: string;
+  /** Of the list of orders. */
+  sku?: string;
+  weekday?: string;
+  hour?: string;
   /** A code; "base": all in the store's own. */
   currency?: string;
+  /** Of Service: whose orders are listed. */
+  measure?: string;
+  /** Of returned orders; "-" where none was given. */
+  reason?: string;
 }
 
 // Lists of their own: those of the domain would bring its rules of ranges into the first script.
 const ranges: readonly RangeName[] = ["today", "7", "90", "month", "year", "custom"];
 const groups: readonly DayGroup[] = ["day", "week", "month"];
+
+const weekdays = ["1", "2", "3", "4", "5", "6", "7"];
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
 
 const one = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((known) => known === String(value));
@@ -39,7 +60,18 @@ export function parseAnalyticsSearch(search: Record<string, unknown>): Analytics
     by: one(groups, search["by"]),
     platform: text(search["platform"]),
     account: text(search["account"]),
+    country: text(search["country"]),
+    tag: text(search["tag"]),
+    channel: text(search["channel"]),
+    category: text(search["category"]),
+    brand: text(search["brand"]),
+    lister: text(search["lister"]),
+    sku: text(search["sku"]),
+    weekday: one(weekdays, search["weekday"]),
+    hour: one(hours, search["hour"]),
     currency: /^([A-Z]{3}|base)$/.test(String(search["currency"])) ? String(search["currency"]) : undefined,
+    measure: text(search["measure"]),
+    reason: text(search["reason"]),
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

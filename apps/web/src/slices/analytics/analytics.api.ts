@@ -1,5 +1,5 @@
 /** The calls of Analytics: alone knows the transport. No live updates: what is shown says as of when (design 4.11). */
-import type { ProfitGroup } from "@stallkeeper/contract";
+import type { ProfitGroup, ServiceMeasure } from "@stallkeeper/contract";
 import type { DaySpan, ExchangeRate } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -10,6 +10,12 @@ export const analyticsKey = ["analytics"] as const;
 export interface Asked extends DaySpan {
   platform?: string | undefined;
   account?: string | undefined;
+  country?: string | undefined;
+  tag?: string | undefined;
+  channel?: string | undefined;
+  category?: string | undefined;
+  brand?: string | undefined;
+  lister?: string | undefined;
   /** base: all of it in the store's currency. */
   in?: "base" | undefined;
 }
@@ -54,6 +60,54 @@ export const profitQuery = (asked: Asked, by: ProfitGroup) =>
   queryOptions({
     queryKey: [...analyticsKey, "profit", by, asked],
     queryFn: ({ signal }) => call("GET /api/analytics/profit", { query: { ...asked, by }, signal }),
+  });
+
+/** What lies on hand, and how it sold in the range. */
+export const stockQuery = ({ in: _in, ...asked }: Asked) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "stock", asked],
+    queryFn: ({ signal }) => call("GET /api/analytics/stock", { query: { ...asked }, signal }),
+  });
+
+/** How orders, buyers and offers of the range were served. */
+export const serviceQuery = ({ in: _in, ...asked }: Asked) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "service", asked],
+    queryFn: ({ signal }) => call("GET /api/analytics/service", { query: { ...asked }, signal }),
+  });
+
+/** The orders behind one of those figures. */
+export const serviceOrdersQuery = (
+  { in: _in, ...asked }: Asked,
+  measure: ServiceMeasure,
+  reason: string | undefined,
+) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "service-orders", measure, reason, asked],
+    queryFn: ({ signal }) =>
+      call("GET /api/analytics/service/orders", { query: { ...asked, measure, reason }, signal }),
+  });
+
+/** What figures of a range can be narrowed to. */
+export const choicesQuery = ({ from, to }: DaySpan) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "choices", from, to],
+    queryFn: ({ signal }) => call("GET /api/analytics/choices", { query: { from, to }, signal }),
+  });
+
+/** The sales that a figure counts, in a currency and with a SKU where they're named. */
+export const salesOrdersQuery = (
+  { in: _in, ...asked }: Asked,
+  of: {
+    currency?: string | undefined;
+    sku?: string | undefined;
+    weekday?: string | undefined;
+    hour?: string | undefined;
+  },
+) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "orders", of, asked],
+    queryFn: ({ signal }) => call("GET /api/analytics/orders", { query: { ...asked, ...of }, signal }),
   });
 
 /** Sales by currency, with what they are in the store's own; asked for once for every panel. */

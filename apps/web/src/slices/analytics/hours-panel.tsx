@@ -11,7 +11,7 @@ const noRows: readonly HourRow[] = [];
 
 /** The grid; the table that stands for it has the counts. */
 export function HoursPanel({ analytics }: { analytics: Analytics }) {
-  const { asked, range, timeZone } = analytics;
+  const { asked, range, timeZone, hrefOf } = analytics;
   const query = useQuery(hoursQuery(asked));
   const rows = query.data?.rows ?? noRows;
   const counts = new Map(rows.map(({ weekday, hour, orders }) => [`${weekday} ${hour}`, orders]));
@@ -40,7 +40,13 @@ export function HoursPanel({ analytics }: { analytics: Analytics }) {
           { text: name },
           ...hours.map((hour) => {
             const count = countOf(index + 1, hour);
-            return { text: String(count), file: count };
+            return {
+              text: String(count),
+              file: count,
+              ...(count === 0
+                ? {}
+                : { href: hrefOf({ ...range, weekday: String(index + 1), hour: String(hour) }) }),
+            };
           }),
         ],
       }))}

@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button, useFormatSettings } from "../../ui/index.ts";
 import { itemsQuery } from "./analytics.api.ts";
+import { BarCell } from "./bar-cell.tsx";
 import { FigurePanel } from "./figure-panel.tsx";
 import { texts } from "./texts.ts";
 import type { Analytics } from "./use-analytics.ts";
@@ -58,24 +59,18 @@ export function ItemsPanel({ analytics, currency }: { analytics: Analytics; curr
         cells: [
           {
             text: row.name === "" ? row.key : row.name,
-            ...(row.sku === "" || row.sku.includes(",")
-              ? {}
-              : { href: hrefOf({ ...range, currency, sku: row.sku }) }),
+            ...(of === "brand"
+              ? { href: hrefOf({ ...range, currency, brand: row.key }) }
+              : row.sku === "" || row.sku.includes(",")
+                ? {}
+                : { href: hrefOf({ ...range, currency, sku: row.sku }) }),
           },
           { text: formatNumber(row.pieces, locale), file: row.pieces },
           {
             text: formatMoney(row.goodsMinor, currency, locale),
             file: toDecimal(row.goodsMinor, currency),
             shown: (
-              <span className="flex items-center gap-3 justify-end">
-                <span aria-hidden="true" className="h-[6px] w-[120px] bg-sunken max-md:hidden">
-                  <span
-                    className="block h-full bg-accent"
-                    style={{ width: `${(Math.max(0, row.goodsMinor) / best) * 100}%` }}
-                  />
-                </span>
-                {formatMoney(row.goodsMinor, currency, locale)}
-              </span>
+              <BarCell share={row.goodsMinor / best} text={formatMoney(row.goodsMinor, currency, locale)} />
             ),
           },
           // Of the days before, only the best are told: one that isn't among them isn't nothing.

@@ -11,7 +11,7 @@ import type { Analytics } from "./use-analytics.ts";
 
 /** The panel; without any cost it says where to add them. */
 export function MarginPanel({ analytics, currency }: { analytics: Analytics; currency: string }) {
-  const { asked, range } = analytics;
+  const { asked, range, hrefOf } = analytics;
   const { locale } = useFormatSettings();
   const query = useQuery(marginQuery(asked));
   const row = query.data?.rows.find((one) => one.currency === currency);
@@ -48,7 +48,11 @@ export function MarginPanel({ analytics, currency }: { analytics: Analytics; cur
         key: step,
         cells: [
           { text: texts.steps[step] },
-          { text: write(amountMinor), file: toDecimal(amountMinor, currency) },
+          {
+            text: write(amountMinor),
+            file: toDecimal(amountMinor, currency),
+            href: hrefOf({ ...range, currency }),
+          },
         ],
       }))}
       chart={

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ordersHref } from "./orders-href.ts";
+import { countedHref, ordersHref } from "./orders-href.ts";
 
 const day = { from: "2026-03-29", to: "2026-03-29", timeZone: "Europe/London" };
 const read = (href: string) => Object.fromEntries(new URL(href, "http://x").searchParams);
@@ -10,6 +10,17 @@ test("a figure opens the list of its days, its platform and its currency", () =>
     created: "2026-03-29..2026-03-29",
     platform: "bazaar",
     q: "is:sale currency:gbp",
+  });
+});
+
+test("what Shipping can't be asked for opens the list of Analytics", () => {
+  const counted = { ...day, orders: 3, brand: "Kiln, Ltd", account: "a-1", currency: undefined };
+  expect(read(countedHref(counted))).toEqual({
+    range: "custom",
+    from: "2026-03-29",
+    to: "2026-03-29",
+    brand: "Kiln, Ltd",
+    account: "a-1",
   });
 });
 

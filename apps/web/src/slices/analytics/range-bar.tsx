@@ -4,46 +4,12 @@ import { comparisons, dayGroups, formatDayText, isRange, rangeNames } from "@sta
 import { useState } from "react";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { useNameApart } from "../../platform/account-names.ts";
-import { FilterChip, IconButton, Menu, Select, TextInput, useFormatSettings, When } from "../../ui/index.ts";
+import { IconButton, Select, TextInput, useFormatSettings, When } from "../../ui/index.ts";
+import { ChipMenu, LineChips, OrderChips } from "./filter-chips.tsx";
 import { RatesButton } from "./rates/rates-button.tsx";
 import { texts } from "./texts.ts";
 import type { Analytics } from "./use-analytics.ts";
-
-function ChipMenu({
-  label,
-  value,
-  choices,
-  onChoose,
-}: {
-  label: string;
-  value: string | undefined;
-  choices: readonly { id: string; label: string }[];
-  onChoose: (id: string | undefined) => void;
-}) {
-  return (
-    <Menu
-      label={label}
-      groups={[
-        {
-          id: label,
-          items: choices.map((choice) => ({
-            id: choice.id,
-            label: choice.label,
-            isChecked: choice.id === value,
-            onSelect: () => onChoose(choice.id === value ? undefined : choice.id),
-          })),
-        },
-      ]}
-      trigger={
-        <FilterChip
-          label={label}
-          value={choices.find(({ id }) => id === value)?.label ?? value}
-          onClear={() => onChoose(undefined)}
-        />
-      }
-    />
-  );
-}
+import { ViewButton } from "./view-button.tsx";
 
 function CustomDays({ analytics: { range, change } }: { analytics: Analytics }) {
   const [typed, setTyped] = useState(range);
@@ -77,6 +43,7 @@ export function RangeBar({
   asOf,
   isBusy,
   hasTime = true,
+  basis = texts.basis,
   onRefresh,
 }: {
   analytics: Analytics;
@@ -86,6 +53,8 @@ export function RangeBar({
   isBusy: boolean;
   /** Whether figures stand over time, grouped and compared. */
   hasTime?: boolean;
+  /** By which day things count, in words. */
+  basis?: string;
   onRefresh: () => void;
 }) {
   const { search, change, range, comparison, group, ownCurrency } = analytics;
@@ -99,6 +68,7 @@ export function RangeBar({
   const sellsAt = new Set(allAccounts.map(({ platform }) => platform));
   return (
     <div className="flex items-center gap-2 flex-wrap">
+      <ViewButton analytics={analytics} />
       <Select
         size="sm"
         className="w-auto"
@@ -125,7 +95,7 @@ export function RangeBar({
         />
       )}
       <ChipMenu
-        label={texts.platform}
+        label={texts.filters.platform}
         value={search.platform}
         choices={platforms
           .filter(({ _id }) => sellsAt.has(_id))
@@ -133,11 +103,13 @@ export function RangeBar({
         onChoose={(platform) => change({ platform, account: undefined })}
       />
       <ChipMenu
-        label={texts.account}
+        label={texts.filters.account}
         value={search.account}
         choices={accounts.map(({ _id, username }) => ({ id: _id, label: nameApart(_id, username) }))}
         onChoose={(account) => change({ account })}
       />
+      <OrderChips analytics={analytics} />
+      <LineChips analytics={analytics} />
       {hasTime && (
         <Select
           size="sm"
@@ -171,6 +143,10 @@ export function RangeBar({
         {formatDayText(range.from, locale)}
         {range.to === range.from ? "" : ` – ${formatDayText(range.to, locale)}`}
       </span>
+      {[search.category, search.brand, search.lister].some((value) => value !== undefined) && (
+        <span className="sk-meta">{texts.wholeOrders}</span>
+      )}
+      <span className="sk-meta">{basis}</span>
       <span className="sk-space" />
       {asOf !== undefined && (
         <span className="sk-meta">

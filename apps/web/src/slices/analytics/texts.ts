@@ -2,6 +2,8 @@
 import type { Comparison, DayGroup, RangeName } from "@stallkeeper/domain";
 import { plural } from "../../ui/format.ts";
 
+const listNames = (names: readonly string[]): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 const orders = (count: number): string => plural(count, { one: "# order", other: "# orders" });
 
 export const texts = {
@@ -23,8 +25,27 @@ export const texts = {
   comparisons: { previous: "vs previous", year: "vs last year" } satisfies Record<Comparison, string>,
   group: "Grouped",
   groups: { day: "by day", week: "by week", month: "by month" } satisfies Record<DayGroup, string>,
-  platform: "Platform",
-  account: "Account",
+  views: (count: number) => (count === 0 ? "Saved views" : `Saved views (${count})`),
+  noViews: "No saved views yet. One keeps this tab with its range and filters.",
+  isSaved: "This view is saved already.",
+  basis: "Orders count on the day they were placed.",
+  filters: {
+    platform: "Platform",
+    account: "Account",
+    country: "Country",
+    tag: "Tag",
+    channel: "Channel",
+    category: "Category",
+    brand: "Brand",
+    lister: "Listed by",
+  },
+  /** Of chosen filters. */
+  notNarrowed: (names: readonly string[]) => `not narrowed by ${listNames(names).toLowerCase()}`,
+  wholeOrders: "Orders with such an item count as a whole.",
+  chooseOne: "Choose one.",
+  behind: "Orders behind a figure",
+  newest: (shown: number, total: number) => `the newest ${shown} of ${total}`,
+  of: (sku: string) => `with ${sku}`,
   currency: "Currency",
   allIn: (currency: string) => `All in ${currency}`,
   converted: "Converted at the rate of each order's day",
@@ -140,6 +161,12 @@ export const texts = {
     average: "Average order",
     step: "Step",
     amount: "Amount",
+    order: "Order",
+    platform: "Platform",
+    account: "Account",
+    bought: "Ordered",
+    net: "Net of refunds",
+    currency: "Currency",
     day: { day: "Day", week: "Week", month: "Month" } satisfies Record<DayGroup, string>,
     orders: "Orders",
     revenue: "Revenue",

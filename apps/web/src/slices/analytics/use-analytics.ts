@@ -7,16 +7,33 @@ import { useSession } from "../../platform/session.ts";
 import { useFormatSettings, useNow } from "../../ui/index.ts";
 import type { AnalyticsSearch } from "./analytics-search.ts";
 import type { Asked } from "./analytics.api.ts";
-import { ordersHref, type CountedOrders } from "./orders-href.ts";
+import { countedHref, ordersHref, type CountedLines, type CountedOrders } from "./orders-href.ts";
+import { texts } from "./texts.ts";
 
 const routes = {
   "/analytics": getRouteApi("/analytics"),
   "/analytics/profit": getRouteApi("/analytics/profit"),
+  "/analytics/stock": getRouteApi("/analytics/stock"),
+  "/analytics/service": getRouteApi("/analytics/service"),
+  "/analytics/orders": getRouteApi("/analytics/orders"),
 };
 
 export type ChangeSearch = (patch: {
   [Name in keyof AnalyticsSearch]?: AnalyticsSearch[Name] | undefined;
 }) => void;
+
+type FilterName = keyof typeof texts.filters;
+/** Which orders a figure counts, beside those that everything on the page counts. */
+type Counted = Omit<CountedOrders, "timeZone" | "account"> &
+  CountedLines & { accountId?: string | undefined };
+const linesOf = ({ channel, category, brand, lister, weekday, hour }: CountedLines): CountedLines =>
+  Object.fromEntries(
+    Object.entries({ channel, category, brand, lister, weekday, hour }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+const encode = (name: string | undefined): string | undefined =>
+  name === undefined ? undefined : encodeURIComponent(name);
 
 /** A group that keeps a chart readable. Pure. */
 export function usualGroup(range: DaySpan): DayGroup {
@@ -40,9 +57,17 @@ export function useAnalytics(path: keyof typeof routes = "/analytics") {
   const filters = {
     platform: search.platform,
     account: search.account,
+    country: search.country,
+    tag: search.tag,
+    // Words may have commas in them.
+    channel: encode(search.channel),
+    category: encode(search.category),
+    brand: encode(search.brand),
+    lister: encode(search.lister),
     ...(isInBase ? { in: "base" as const } : {}),
   };
-  const account = useAccounts().find(({ _id }) => _id === search.account);
+  const accounts = useAccounts();
+  const account = accounts.find(({ _id }) => _id === search.account);
   const change: ChangeSearch = useCallback(
     (patch) =>
       void navigate({
@@ -54,18 +79,26 @@ export function useAnalytics(path: keyof typeof routes = "/analytics") {
     [navigate],
   );
   // Figures in the store's currency are of orders in any, unless they're of one alone.
-  const hrefOf = (counted: Omit<CountedOrders, "timeZone">, isOfCurrency = !isInBase): string =>
-    ordersHref(
-      {
-        timeZone,
-        platform: search.platform,
-        account: account === undefined ? undefined : `${account.platform}/${account.username}`,
-        ...counted,
-        ...(isOfCurrency ? {} : { currency: undefined }),
-      },
+  const hrefOf = ({ accountId, ...counted }: Counted, isOfCurrency = !isInBase): string => {
+    const { platform, country, tag, channel, category, brand, lister } = search;
+    const ofLines = { channel, category, brand, lister, ...linesOf(counted) };
+    const all = { timeZone, platform, country, tag, ...counted };
+    const shown = { ...all, ...(isOfCurrency ? {} : { currency: undefined }) };
+    if (Object.values(ofLines).some((value) => value !== undefined))
+      return countedHref({ ...shown, ...ofLines, account: accountId ?? search.account });
+    const own = accountId === undefined ? account : accounts.find(({ _id }) => _id === accountId);
+    return ordersHref(
+      { ...shown, account: own === undefined ? undefined : `${own.platform}/${own.username}` },
       personZone,
     );
+  };
+  /** Says which of the chosen filters a figure doesn't follow, or nothing. */
+  const notNarrowedBy = (names: readonly FilterName[]): string[] => {
+    const chosen = names.filter((name) => search[name] !== undefined);
+    return chosen.length === 0 ? [] : [texts.notNarrowed(chosen.map((name) => texts.filters[name]))];
+  };
   return {
+    path,
     search,
     change,
     today,
@@ -79,6 +112,7 @@ export function useAnalytics(path: keyof typeof routes = "/analytics") {
     ownCurrency: store?.currency ?? "EUR",
     timeZone,
     hrefOf,
+    notNarrowedBy,
   };
 }
 

@@ -1,21 +1,23 @@
 /** Profit by platform, account, tag or item in one currency, with what isn't known of each. */
-import { formatMoney, formatNumber, formatPercent, toDecimal } from "@stallkeeper/domain";
+import { formatMoney, formatNumber, formatPercent, isOrderTag, toDecimal } from "@stallkeeper/domain";
 import type { ProfitRow } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNameApart } from "../../../platform/account-names.ts";
 import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
-import { Button, useFormatSettings } from "../../../ui/index.ts";
+import { Select, useFormatSettings } from "../../../ui/index.ts";
+import { tagLooks } from "../../order-look/index.ts";
 import { profitQuery } from "../analytics.api.ts";
 import { FigurePanel } from "../figure-panel.tsx";
-import type { CountedOrders } from "../orders-href.ts";
+import type { CountedLines, CountedOrders } from "../orders-href.ts";
 import { texts as words } from "../texts.ts";
 import type { Analytics } from "../use-analytics.ts";
 import { amountOf, doubtsOf, isUnknown, profitOf } from "./profit-figures.ts";
 import { nameStep, texts } from "./texts.ts";
 
-const groups = ["platform", "account", "tag", "item"] as const;
+const groups = ["platform", "account", "channel", "tag", "category", "brand", "item", "lister"] as const;
 type Group = (typeof groups)[number];
+const isOfLines = (by: Group): boolean => ["category", "brand", "item", "lister"].includes(by);
 const steps = ["sales", "refunds", "tax", "fees", "postage", "other", "cost"];
 const noRows: readonly ProfitRow[] = [];
 
@@ -36,35 +38,44 @@ export function ProfitGroups({ analytics, currency }: { analytics: Analytics; cu
   const nameOf = ({ key, name }: ProfitRow): string => {
     if (by === "platform") return platforms.find(({ _id }) => _id === key)?.name ?? key;
     if (by === "account") return nameApart(key, accounts.find(({ _id }) => _id === key)?.username ?? key);
-    if (by === "tag") return key === "" ? texts.noTag : key;
+    if (by === "tag") return isOrderTag(key) ? tagLooks[key].label : key === "" ? texts.noTag : key;
+    if (by === "lister") return name === "" ? key || texts.noLister : name;
     return name === "" ? key || texts.noName : name;
   };
   /** Which orders a row counts, where the list of orders can be asked for exactly those. */
-  const countedBy = ({ key, sku }: ProfitRow): Partial<CountedOrders> | undefined => {
-    const account = accounts.find(({ _id }) => _id === key);
+  const countedBy = ({
+    key,
+    sku,
+  }: ProfitRow): Partial<CountedOrders & CountedLines & { accountId: string }> | undefined => {
     if (by === "platform") return { platform: key };
-    if (by === "account") return account && { account: `${account.platform}/${account.username}` };
+    if (by === "account") return { accountId: key };
+    if (by === "channel" || by === "category" || by === "brand" || by === "lister")
+      return key === "" ? undefined : { [by]: key };
+    if (by === "tag") return key === "" || key.includes(",") ? undefined : { tag: key };
     return by === "item" && sku !== "" && !sku.includes(",") ? { sku } : undefined;
   };
   return (
     <FigurePanel
       title={`${texts.by} ${texts.groups[by].toLowerCase()}`}
-      meta={by === "tag" ? `${texts.in(currency)} · ${texts.tagsOverlap}` : texts.in(currency)}
+      meta={[
+        texts.in(currency),
+        ...(by === "tag" ? [texts.tagsOverlap] : []),
+        ...(isOfLines(by) ? [texts.shares] : []),
+      ].join(" · ")}
       query={query}
       isLoading={query.data === undefined}
       {...(rows.length === 0 && query.data !== undefined ? { empty: words.empty } : {})}
       fileName={`profit-by-${by}-${currency}-${range.from}-${range.to}`}
-      end={groups.map((one) => (
-        <Button
-          key={one}
+      end={
+        <Select
           size="sm"
-          variant={one === by ? "secondary" : "quiet"}
-          aria-pressed={one === by}
-          onClick={() => setBy(one)}
-        >
-          {texts.groups[one]}
-        </Button>
-      ))}
+          className="w-auto"
+          label={texts.by}
+          value={by}
+          options={groups.map((value) => ({ value, label: texts.groups[value] }))}
+          onValueChange={setBy}
+        />
+      }
       columns={[
         { label: texts.groups[by] },
         { label: texts.columns.orders, isNumber: true },

@@ -20,7 +20,7 @@ export function ProfitPanel({
   currency: string;
   title?: string;
 }) {
-  const { asked, range, isInBase } = analytics;
+  const { asked, range, isInBase, hrefOf } = analytics;
   const { locale } = useFormatSettings();
   const query = useQuery(profitQuery(asked, "all"));
   const row = query.data?.rows.find((one) => one.currency === currency);
@@ -60,7 +60,11 @@ export function ProfitPanel({
         key: step,
         cells: [
           { text: nameStep(step) },
-          { text: write(amountMinor), file: toDecimal(amountMinor, currency) },
+          {
+            text: write(amountMinor),
+            file: toDecimal(amountMinor, currency),
+            href: hrefOf({ ...range, currency }),
+          },
         ],
       }))}
       chart={

@@ -50,11 +50,19 @@ export const texts = {
   in: (currency: string) => `in ${currency}`,
   atRates: (currency: string) => `in ${currency} at the rate of each order's day`,
   tagsOverlap: "An order with two tags counts for both.",
-  groups: { platform: "Platform", account: "Account", tag: "Tag", item: "Item" } satisfies Record<
-    Exclude<ProfitGroup, "all">,
-    string
-  >,
+  shares: "An order's amounts are shared by the price of its lines.",
+  groups: {
+    platform: "Platform",
+    account: "Account",
+    channel: "Channel",
+    tag: "Tag",
+    category: "Category",
+    brand: "Brand",
+    item: "Item",
+    lister: "Listed by",
+  } satisfies Record<Exclude<ProfitGroup, "all">, string>,
   noTag: "No tag",
-  noName: "No name",
+  noName: "Not set",
+  noLister: "Not listed here",
   columns: { orders: "Orders", margin: "Margin", unknown: "Not known" },
 };

@@ -5,10 +5,14 @@ import { parseOrdersSearch, writeOrdersView } from "../../orders/section.ts";
 import { Count, type RailProps } from "../../../ui/index.ts";
 import { useListCount } from "../../orders/index.ts";
 import { texts } from "../texts.ts";
-import type { View } from "./saved-views.api.ts";
-import { useSavedViews, useViewActions } from "./saved-views.ts";
-import { ViewDialog } from "./view-dialog.tsx";
-import { ViewMenu } from "./view-menu.tsx";
+import {
+  useSavedViews,
+  useViewActions,
+  ViewDialog,
+  ViewMenu,
+  viewTexts,
+  type View,
+} from "../../views/index.ts";
 
 const { views: words } = texts;
 
@@ -41,8 +45,8 @@ export interface ViewRailWish {
 
 /** Collapsed, one line stands for all of them. */
 export function useViewRail({ current, isOpen, onOpenChange }: ViewRailWish): ViewRail {
-  const views = useSavedViews();
-  const actions = useViewActions();
+  const views = useSavedViews("orders");
+  const actions = useViewActions("orders");
   const [asked, setAsked] = useState<View | "new" | null>(null);
   const currentId = findCurrentView(views, current)?._id ?? null;
   const toItem = (view: View): RailProps["groups"][number]["items"][number] => ({
@@ -52,7 +56,7 @@ export function useViewRail({ current, isOpen, onOpenChange }: ViewRailWish): Vi
     isCurrent: view._id === currentId,
     icon: <Tag className="sk-icon" aria-hidden="true" />,
     count: <ViewCount query={view.query} />,
-    action: <ViewMenu view={view} current={current} onRename={setAsked} />,
+    action: <ViewMenu list="orders" view={view} current={current} onRename={setAsked} />,
   });
   const [own, shared] = [views.filter(({ isShared }) => !isShared), views.filter(({ isShared }) => isShared)];
   const line = (label: string, run: () => void, isExpanded?: boolean): ReactNode => (
@@ -67,7 +71,7 @@ export function useViewRail({ current, isOpen, onOpenChange }: ViewRailWish): Vi
   );
   const end = isOpen ? (
     <>
-      {line(words.saveThis, () => setAsked("new"))}
+      {line(viewTexts.saveThis, () => setAsked("new"))}
       {views.length > 0 && line(words.hide, () => onOpenChange(false), true)}
     </>
   ) : (
@@ -76,15 +80,15 @@ export function useViewRail({ current, isOpen, onOpenChange }: ViewRailWish): Vi
   return {
     currentId,
     groups: [
-      { id: "views", label: words.own, items: isOpen ? own.map(toItem) : [], end },
+      { id: "views", label: viewTexts.own, items: isOpen ? own.map(toItem) : [], end },
       ...(shared.length === 0 || !isOpen
         ? []
-        : [{ id: "shared", label: words.shared, items: shared.map(toItem) }]),
+        : [{ id: "shared", label: viewTexts.shared, items: shared.map(toItem) }]),
     ],
     dialog:
       asked === null ? null : (
         <ViewDialog
-          title={asked === "new" ? words.saveThis : words.rename}
+          title={asked === "new" ? viewTexts.saveThis : viewTexts.rename}
           name={asked === "new" ? "" : asked.name}
           isShared={asked === "new" ? false : asked.isShared}
           onClose={() => setAsked(null)}

@@ -1,16 +1,17 @@
 /** The calls of saved views: alone knows the transport. */
 import type { SavedView } from "@stallkeeper/contract";
-import { ApiError, noDataText } from "../../../platform/api/api-error.ts";
-import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { ApiError, noDataText } from "../../platform/api/api-error.ts";
+import { askGraphql } from "../../platform/api/graphql-client.ts";
 
 export type View = Pick<SavedView, "_id" | "name" | "query" | "isShared" | "position">;
 /** What a new view says of itself; with `_id` it is one that was removed and comes back. */
 export type NewView = Omit<View, "_id" | "position"> & Partial<Pick<View, "_id">>;
 
-const list = "orders";
+/** Which list a view is of: its query is an address of that list. */
+export type ViewList = "orders" | "analytics";
 
 /** The person's own views and the shared ones, in their order. Throws ApiError. */
-export async function listViews(signal?: AbortSignal): Promise<View[]> {
+export async function listViews(list: ViewList, signal?: AbortSignal): Promise<View[]> {
   const { SavedViewMany } = await askGraphql<{ SavedViewMany: View[] }>(
     `query SavedViews($list: String) { SavedViewMany(filter: { list: $list }, sort: POSITION_ASC, limit: 200)
        { _id name query isShared position } }`,
@@ -42,7 +43,7 @@ async function mutate(
 }
 
 /** Keeps a view, or brings a removed one back; answers its id. Throws ApiError. */
-export const createView = (record: NewView): Promise<string> =>
+export const createView = (list: ViewList, record: NewView): Promise<string> =>
   mutate("SavedViewCreateOne", "$record: CreateOneSavedViewInput!", "record: $record", {
     record: { ...record, list },
   });

@@ -1,27 +1,27 @@
 import Ellipsis from "lucide-react/icons/ellipsis";
-import { useAllows } from "../../../platform/session.ts";
-import { IconButton, Menu, type MenuAction } from "../../../ui/index.ts";
-import { orderTexts } from "../../orders/index.ts";
-import { texts } from "../texts.ts";
-import type { View } from "./saved-views.api.ts";
+import { useAllows } from "../../platform/session.ts";
+import { IconButton, Menu, type MenuAction } from "../../ui/index.ts";
+import { messages } from "../../platform/messages.ts";
+import { texts as words } from "./texts.ts";
+import type { View, ViewList } from "./saved-views.api.ts";
 import { useViewActions } from "./saved-views.ts";
 
-const { views: words } = texts;
-
-/** What can be done with a view of the rail. A shared one takes the scope settings.write. */
+/** What can be done with a view. A shared one takes the scope settings.write. */
 export function ViewMenu({
+  list,
   view,
   current,
   onRename,
 }: {
+  list: ViewList;
   view: View;
   current: string;
   onRename: (view: View) => void;
 }) {
-  const actions = useViewActions();
+  const actions = useViewActions(list);
   const mayShare = useAllows("settings.write");
-  const blocked = view.isShared && !mayShare ? { isDisabled: true, disabledReason: orderTexts.noScope } : {};
-  const sharing = mayShare ? {} : { isDisabled: true, disabledReason: orderTexts.noScope };
+  const blocked = view.isShared && !mayShare ? { isDisabled: true, disabledReason: messages.noScope } : {};
+  const sharing = mayShare ? {} : { isDisabled: true, disabledReason: messages.noScope };
   const items: MenuAction[] = [
     { id: "rename", label: words.rename, ...blocked, onSelect: () => onRename(view) },
     {

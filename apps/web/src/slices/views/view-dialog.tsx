@@ -1,11 +1,9 @@
 import { useRef, useState, type FormEvent } from "react";
-import { normaliseError } from "../../../platform/api/api-error.ts";
-import { useAllows } from "../../../platform/session.ts";
-import { Button, Checkbox, Dialog, Field, TextInput } from "../../../ui/index.ts";
-import { orderTexts } from "../../orders/index.ts";
-import { texts } from "../texts.ts";
-
-const { views: words } = texts;
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { useAllows } from "../../platform/session.ts";
+import { Button, Checkbox, Dialog, Field, TextInput } from "../../ui/index.ts";
+import { messages } from "../../platform/messages.ts";
+import { texts as words } from "./texts.ts";
 
 export interface ViewDialogProps {
   title: string;
@@ -77,8 +75,8 @@ export function ViewDialog({
           label={words.share}
           isChecked={isShared}
           isDisabled={!mayShare}
-          disabledReason={orderTexts.noScope}
-          hint={mayShare ? undefined : orderTexts.noScope}
+          disabledReason={messages.noScope}
+          hint={mayShare ? undefined : messages.noScope}
           onCheckedChange={setIsShared}
         />
       </form>

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { parseOrdersSearch, writeOrdersView } from "../../orders/section.ts";
 import type { View } from "./saved-views.api.ts";
 import { placeAfterStep, placeAmongOthers } from "./saved-views.ts";
-import { findCurrentView } from "./use-view-rail.tsx";
 
 const views: View[] = ["a", "b", "c", "d"].map((name, index) => ({
   _id: name,
@@ -55,16 +53,4 @@ test("any steps and changes of sides leave every view with a place of its own am
       },
     ),
   );
-});
-
-test("a view is the current one whatever order its parts stand in, and whatever order is open", () => {
-  const current = writeOrdersView(parseOrdersSearch({ order: "o-1", tag: "c", queue: "new" }));
-  expect(findCurrentView(views, current)?.name).toBe("c");
-  expect(
-    findCurrentView(
-      [{ ...(views[0] as View), query: "sort=due:asc&queue=ship" }],
-      writeOrdersView({ queue: "ship", sort: "due:asc" }),
-    )?.name,
-  ).toBe("a");
-  expect(findCurrentView(views, "")).toBeNull();
 });

@@ -1,24 +1,33 @@
 /**
- * The saved views of the list: read once, again when somebody changed one. A change shows at once and is
+ * The saved views of a list: read once, again when somebody changed one. A change shows at once and is
  * taken back with the service's words when it is refused; a removal has its Undo.
  */
 import { queryOptions, useQuery, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { onChange, onGap } from "../../../platform/live-stream.ts";
-import { notifyError, notifySuccess } from "../../../platform/notify.ts";
-import { offerUndo } from "../../../platform/undo-stack.ts";
-import { texts } from "../texts.ts";
-import { createView, listViews, removeView, updateView, type NewView, type View } from "./saved-views.api.ts";
+import { onChange, onGap } from "../../platform/live-stream.ts";
+import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { offerUndo } from "../../platform/undo-stack.ts";
+import { texts } from "./texts.ts";
+import {
+  createView,
+  listViews,
+  removeView,
+  updateView,
+  type NewView,
+  type View,
+  type ViewList,
+} from "./saved-views.api.ts";
 
 const key = ["savedViews"];
-const viewsQuery = queryOptions({ queryKey: key, queryFn: ({ signal }) => listViews(signal) });
+const viewsQuery = (list: ViewList) =>
+  queryOptions({ queryKey: [...key, list], queryFn: ({ signal }) => listViews(list, signal) });
 const none: readonly View[] = [];
 
 const inOrder = (views: readonly View[]): View[] =>
   views.toSorted((one, other) => one.position - other.position || one._id.localeCompare(other._id));
 
 /** The views a person sees; empty until they are there. */
-export function useSavedViews(): readonly View[] {
+export function useSavedViews(list: ViewList): readonly View[] {
   const client = useQueryClient();
   useEffect(() => {
     const refresh = (): void => void client.invalidateQueries({ queryKey: key });
@@ -27,22 +36,24 @@ export function useSavedViews(): readonly View[] {
       for (const stop of stops) stop();
     };
   }, [client]);
-  return useQuery(viewsQuery).data ?? none;
+  return useQuery(viewsQuery(list)).data ?? none;
 }
 
 async function show(
   client: QueryClient,
+  list: ViewList,
   change: (views: readonly View[]) => View[],
   send: () => Promise<unknown>,
 ): Promise<boolean> {
-  await client.cancelQueries({ queryKey: key });
-  const before = client.getQueryData(viewsQuery.queryKey) ?? [];
-  client.setQueryData(viewsQuery.queryKey, change(before));
+  const { queryKey } = viewsQuery(list);
+  await client.cancelQueries({ queryKey });
+  const before = client.getQueryData(queryKey) ?? [];
+  client.setQueryData(queryKey, change(before));
   try {
     await send();
     return true;
   } catch (error) {
-    client.setQueryData(viewsQuery.queryKey, before);
+    client.setQueryData(queryKey, before);
     notifyError(error);
     return false;
   } finally {
@@ -80,13 +91,15 @@ export function placeAmongOthers(
 }
 
 /** What can be done with views. */
-export function useViewActions(): ViewActions {
+export function useViewActions(list: ViewList): ViewActions {
   const client = useQueryClient();
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key });
+  const known = (): readonly View[] => client.getQueryData(viewsQuery(list).queryKey) ?? none;
   const change: ViewActions["change"] = (id, wanted) => {
-    const record = placeAmongOthers(client.getQueryData(viewsQuery.queryKey) ?? [], id, wanted);
+    const record = placeAmongOthers(known(), id, wanted);
     return show(
       client,
+      list,
       (views) => inOrder(views.map((view) => (view._id === id ? { ...view, ...record } : view))),
       () => updateView(id, record),
     );
@@ -94,24 +107,25 @@ export function useViewActions(): ViewActions {
   return {
     change,
     save: async (view) => {
-      await createView(view);
+      await createView(list, view);
       await refresh();
-      notifySuccess(texts.views.saved(view.name));
+      notifySuccess(texts.saved(view.name));
     },
     remove: async (view) => {
       if (
         !(await show(
           client,
+          list,
           (views) => views.filter(({ _id }) => _id !== view._id),
           () => removeView(view._id),
         ))
       )
         return;
       const { position: _position, ...kept } = view;
-      offerUndo(texts.views.removed(view.name), () => void createView(kept).then(refresh, notifyError));
+      offerUndo(texts.removed(view.name), () => void createView(list, kept).then(refresh, notifyError));
     },
     move: async (view, by) => {
-      const position = placeAfterStep(client.getQueryData(viewsQuery.queryKey) ?? [], view, by);
+      const position = placeAfterStep(known(), view, by);
       return position === null ? false : change(view._id, { position });
     },
   };

@@ -1,0 +1,152 @@
+/** Replies, offers and the way from listing to sale: a figure a line, each with what it opens. */
+import { formatNumber, formatPercent } from "@stallkeeper/domain";
+import { useFormatSettings } from "../../../ui/index.ts";
+import { FigurePanel } from "../figure-panel.tsx";
+import type { FigureRow } from "../figure-table.tsx";
+import type { Analytics } from "../use-analytics.ts";
+import { BarCell } from "../bar-cell.tsx";
+import type { ServiceResult } from "./served-panel.tsx";
+import { texts } from "./texts.ts";
+
+interface Fact {
+  name: string;
+  text: string;
+  file: string | number;
+  note?: string;
+  href?: string;
+}
+
+const writeFact = ({ name, text, file, note = "", href }: Fact): FigureRow => ({
+  key: name,
+  cells: [{ text: name }, { text, file, ...(href === undefined ? {} : { href }) }, { text: note }],
+});
+const columns = [
+  { label: texts.columns.measure },
+  { label: texts.columns.figure, isNumber: true },
+  { label: texts.columns.means },
+];
+const waitOf = (minutes: number | null): Pick<Fact, "text" | "file"> =>
+  minutes === null
+    ? { text: "—", file: "" }
+    : { text: minutes < 120 ? texts.minutes(minutes) : texts.hours(Math.round(minutes / 60)), file: minutes };
+
+interface Props {
+  analytics: Analytics;
+  query: ServiceResult;
+}
+
+/** How long buyers waited. */
+export function RepliesPanel({ analytics: { range, notNarrowedBy }, query }: Props) {
+  const { locale } = useFormatSettings();
+  const told = query.data?.replies;
+  const count = (name: string, value: number, href?: string): Fact => ({
+    name,
+    text: formatNumber(value, locale),
+    file: value,
+    ...(href === undefined ? {} : { href }),
+  });
+  const facts: Fact[] =
+    told === undefined
+      ? []
+      : [
+          count(texts.begun, told.asked),
+          count(texts.answered, told.answered),
+          { name: texts.median, ...waitOf(told.medianMinutes), note: texts.autoDontCount },
+          { name: texts.p90, ...waitOf(told.p90Minutes) },
+          count(texts.waiting, told.waiting, "/messaging"),
+          count(texts.waitingLong, told.waitingLong, "/messaging"),
+        ];
+  return (
+    <FigurePanel
+      title={texts.replies}
+      meta={notNarrowedBy(["country", "tag", "channel", "category", "brand", "lister"]).join("")}
+      query={query}
+      isLoading={told === undefined}
+      {...(told?.asked === 0 && told.waiting === 0 ? { empty: texts.noTalks } : {})}
+      fileName={`first-reply-${range.from}-${range.to}`}
+      columns={columns}
+      rows={facts.map(writeFact)}
+    />
+  );
+}
+
+/** What buyers offered, and what came of it. */
+export function OffersPanel({ analytics: { range, notNarrowedBy }, query }: Props) {
+  const { locale } = useFormatSettings();
+  const told = query.data?.offers;
+  const count = (name: string, value: number): Fact => ({
+    name,
+    text: formatNumber(value, locale),
+    file: value,
+    href: "/offers",
+    ...(told === undefined || told.received === 0 || name === texts.received
+      ? {}
+      : { note: formatPercent(value / told.received, locale) }),
+  });
+  const share = told?.shareOfAsking ?? null;
+  const facts: Fact[] =
+    told === undefined
+      ? []
+      : [
+          count(texts.received, told.received),
+          count(texts.accepted, told.accepted),
+          count(texts.rejected, told.rejected),
+          {
+            name: texts.share,
+            ...(share === null
+              ? { text: "—", file: "" }
+              : { text: formatPercent(share / 10_000, locale), file: share / 10_000 }),
+            note: texts.ofOffers(told.withAsking),
+          },
+        ];
+  return (
+    <FigurePanel
+      title={texts.offers}
+      meta={notNarrowedBy(["country", "tag", "channel"]).join("")}
+      query={query}
+      isLoading={told === undefined}
+      {...(told?.received === 0 ? { empty: texts.noOffers } : {})}
+      fileName={`offers-${range.from}-${range.to}`}
+      columns={columns}
+      rows={facts.map(writeFact)}
+    />
+  );
+}
+
+/** Listed, watched, offered, sold: no platform says how many people watch. */
+export function FunnelPanel({ analytics: { range, hrefOf, notNarrowedBy }, query }: Props) {
+  const { locale } = useFormatSettings();
+  const told = query.data?.funnel;
+  const most = Math.max(1, ...(told === undefined ? [] : Object.values(told)));
+  const step = (name: string, value: number, href: string): FigureRow => ({
+    key: name,
+    cells: [
+      { text: name, href },
+      {
+        text: formatNumber(value, locale),
+        file: value,
+        shown: <BarCell share={value / most} text={formatNumber(value, locale)} />,
+      },
+    ],
+  });
+  return (
+    <FigurePanel
+      title={texts.funnel}
+      meta={notNarrowedBy(["country", "tag", "channel"]).map(texts.listedAndOffered).join("")}
+      query={query}
+      isLoading={told === undefined}
+      fileName={`funnel-${range.from}-${range.to}`}
+      columns={[{ label: texts.columns.step }, { label: texts.columns.figure, isNumber: true }]}
+      rows={
+        told === undefined
+          ? []
+          : [
+              step(texts.listed, told.listed, "/inventory?status=live"),
+              { key: texts.watched, cells: [{ text: texts.watched }, { text: texts.notTold }] },
+              step(texts.offered, told.offered, "/offers"),
+              step(texts.sold, told.sold, hrefOf(range, false)),
+            ]
+      }
+    />
+  );
+}

@@ -1,0 +1,61 @@
+/** `/analytics/service`: how orders, buyers and offers are served, for whoever may read it. */
+import type { ServiceMeasure } from "@stallkeeper/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { messages } from "../../../platform/messages.ts";
+import { usePageTitle } from "../../../platform/page-title.ts";
+import { SectionHeader } from "../../../platform/section-header.tsx";
+import { useAllows } from "../../../platform/session.ts";
+import { EmptyState } from "../../../ui/index.ts";
+import { analyticsKey, serviceQuery } from "../analytics.api.ts";
+import { RangeBar } from "../range-bar.tsx";
+import { texts as words } from "../texts.ts";
+import { useAnalytics } from "../use-analytics.ts";
+import { BehindPanel } from "./behind-panel.tsx";
+import { FunnelPanel, OffersPanel, RepliesPanel } from "./facts-panels.tsx";
+import { ReasonsPanel } from "./reasons-panel.tsx";
+import { ServedPanel } from "./served-panel.tsx";
+import { texts } from "./texts.ts";
+
+// Not from the contract: its schemas would come along.
+const measures: readonly ServiceMeasure[] = ["orders", "late", "cancelled", "oversold", "returned"];
+
+function Service() {
+  const analytics = useAnalytics("/analytics/service");
+  const client = useQueryClient();
+  const query = useQuery(serviceQuery(analytics.asked));
+  const measure = measures.find((one) => one === analytics.search.measure);
+  return (
+    <div className="grid gap-4 grid-cols-1">
+      <RangeBar
+        analytics={analytics}
+        currencies={[]}
+        currency={analytics.ownCurrency}
+        asOf={query.data?.asOf}
+        isBusy={query.isFetching}
+        hasTime={false}
+        basis={texts.basis}
+        onRefresh={() => void client.invalidateQueries({ queryKey: analyticsKey })}
+      />
+      <ServedPanel analytics={analytics} query={query} />
+      {measure !== undefined && <BehindPanel analytics={analytics} measure={measure} />}
+      <div className="grid gap-4 grid-cols-1 xl:grid-cols-2">
+        <ReasonsPanel analytics={analytics} query={query} />
+        <RepliesPanel analytics={analytics} query={query} />
+        <OffersPanel analytics={analytics} query={query} />
+        <FunnelPanel analytics={analytics} query={query} />
+      </div>
+    </div>
+  );
+}
+
+/** The page. */
+export function ServicePage() {
+  usePageTitle(texts.tab);
+  const mayRead = useAllows("analytics.read");
+  return (
+    <>
+      <SectionHeader title={words.title} />
+      {mayRead ? <Service /> : <EmptyState text={messages.noScope} />}
+    </>
+  );
+}

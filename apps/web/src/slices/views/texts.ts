@@ -1,0 +1,21 @@
+/** The words of saved views, on every list. */
+export const texts = {
+  own: "Saved views",
+  shared: "Shared views",
+  saveThis: "Save this view",
+  name: "Name",
+  nameMissing: "This field is required",
+  save: "Save",
+  saving: "Saving…",
+  cancel: "Cancel",
+  share: "Share with everyone in this store",
+  unshare: "Keep for myself",
+  rename: "Rename",
+  replace: "Replace with the current view",
+  up: "Move up",
+  down: "Move down",
+  remove: "Delete",
+  actions: (name: string) => `Actions on ${name}`,
+  saved: (name: string) => `View "${name}" saved.`,
+  removed: (name: string) => `View "${name}" deleted.`,
+} as const;
