@@ -1,5 +1,7 @@
 /** People of a store: invited by mail, given scopes, shut out; and who is protected from that. */
 import type { Page } from "@playwright/test";
+import { createAuthenticator } from "../service/authenticator.ts";
+import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { readMailedLink } from "../service/outbox.ts";
 import { takeOwnersSession, takeSession } from "../service/people.ts";
@@ -60,6 +62,27 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await panel.getByRole("button", { name: "Save scopes" }).click();
   await expect(page.getByText("Leo Marsh's scopes saved.")).toBeVisible();
   await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("inventory");
+
+  // Leo loses the phone: two-factor is reset, and the password alone lets them in again.
+  await guest.goto(`${owned.url}/profile#security`);
+  const security = guest.getByRole("region", { name: "Two-factor", exact: true });
+  await security.getByRole("button", { name: "Turn on two-factor" }).click();
+  const app = createAuthenticator((await security.locator(".sk-id .sk-mono").textContent()) ?? "");
+  await guest.getByLabel("Enter the 6-digit code from your app").fill(await app.nextCode());
+  await expect(security.getByRole("list", { name: "Ten recovery codes" })).toBeVisible();
+  await page.reload();
+  await openActions(page, "Leo Marsh");
+  await page.getByRole("menuitem", { name: "Reset two-factor…" }).click();
+  const reset = page.getByRole("alertdialog", { name: "Reset two-factor for Leo Marsh?" });
+  await expect(reset.getByRole("button", { name: "Keep two-factor" })).toBeFocused();
+  await expectNoViolations(page, "Reset two-factor");
+  await reset.getByRole("button", { name: "Reset two-factor" }).click();
+  await expect(page.getByText("Two-factor of Leo Marsh is reset. We've emailed them.")).toBeVisible();
+  await guest.goto(`${owned.url}/shipping`);
+  await guest.getByLabel("Email").fill(leo);
+  await guest.getByLabel("Password", { exact: true }).fill(leoPassword);
+  await guest.keyboard.press("Enter");
+  await expect(guest.getByRole("heading", { level: 1, name: "Shipping" })).toBeVisible();
 
   await openActions(page, "Leo Marsh");
   await page.getByRole("menuitem", { name: "Deactivate…" }).click();

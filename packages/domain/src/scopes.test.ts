@@ -7,6 +7,10 @@ describe("roles", () => {
     expect(roleOf(roles[name].toReversed())).toBe(name);
   });
 
+  test("the auditor has no scope that changes anything", () => {
+    expect(roles.auditor.filter((scope) => !scope.endsWith(".read"))).toEqual([]);
+  });
+
   test.each([[[]], [["admin"]], [["orders.write"]], [[...roles.packer, "refunds.write"]]])(
     "%j is no role of ours",
     (held) => {
@@ -14,9 +18,9 @@ describe("roles", () => {
     },
   );
 
-  test("the owner holds everything, the manager all but the administration, and every other role less", () => {
+  test("the owner holds everything, the manager all but the administration, and others less", () => {
     expect(roles.owner).toEqual(scopes);
-    expect(scopesBeyond(roles.manager, scopes)).toEqual(["admin"]);
+    expect(scopesBeyond(roles.manager, scopes)).toEqual(["audit.read", "admin"]);
     for (const name of ["packer", "support", "lister", "accountant"] as const)
       expect(scopesBeyond(roles.manager, roles[name])).toEqual([]);
   });

@@ -12,17 +12,20 @@ export const scopes = [
   "export.run",
   "export.personal",
   "settings.write",
+  "audit.read",
   "admin",
 ] as const;
 export type Scope = (typeof scopes)[number];
 
 export const roles = {
   owner: scopes,
-  manager: scopes.filter((scope) => scope !== "admin"),
+  manager: scopes.filter((scope) => scope !== "admin" && scope !== "audit.read"),
   packer: ["orders.write", "labels.buy"],
   support: ["orders.write", "refunds.write", "messages.write", "offers.write", "ratings.write"],
   lister: ["inventory.write", "listings.write"],
   accountant: ["analytics.read", "export.run", "export.personal"],
+  /** Reads everything, the audit log included, and changes nothing (docs/adr/0167-auditors.md). */
+  auditor: ["analytics.read", "audit.read"],
 } as const satisfies Record<string, readonly Scope[]>;
 export type Role = keyof typeof roles;
 

@@ -77,5 +77,13 @@ export const adminCalls: Record<string, ValidCall> = {
   },
   "POST /api/admin/erasures/find": { body: () => ({ words: "nobody" }), isWithoutTrace: true },
   "POST /api/admin/erasures": { body: (id) => ({ orderId: id("orders") }), audit: "buyerErased" },
+  "POST /api/admin/retention": {
+    body: () => ({ buyerDays: 3_000, messageDays: null }),
+    audit: "retentionChanged",
+  },
+  "POST /api/admin/retention/count": {
+    body: () => ({ buyerDays: 3_000, messageDays: null }),
+    isWithoutTrace: true,
+  },
   "POST /api/admin/mail/test": { audit: "mailTested" },
 };

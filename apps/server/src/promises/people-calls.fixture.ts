@@ -168,6 +168,12 @@ export const peoplesCalls: Record<string, ValidCall> = {
     audit: "twoFactorRolesChanged",
     body: () => ({ roles: ["accountant"] }),
   },
+  "POST /api/admin/members/resetTwoFactor": {
+    audit: "memberTwoFactorReset",
+    body: (id) => ({ memberId: id("users") }),
+    prepare: (store, house) =>
+      change(house, "update users set totp_seed = '\\x01' where id = $1", store.id("users")),
+  },
   "POST /api/admin/members/signOut": { audit: "memberSignedOut", body: (id) => ({ memberId: id("users") }) },
   "POST /api/admin/members/deactivate": {
     audit: "memberDeactivated",

@@ -1,7 +1,15 @@
 /** Admin beyond its people: what happened, what runs, and how the installation is. */
 import { auditFileQuery, auditQuery, type AuditCheck, type AuditPage } from "../rest/audit.ts";
 import { backupInput, type BackupChecked, type BackupsView } from "../rest/backups.ts";
-import { eraseBuyerInput, findBuyersInput, type BuyersToErase, type ErasuresView } from "../rest/erasures.ts";
+import {
+  eraseBuyerInput,
+  findBuyersInput,
+  retentionTerms,
+  type BuyersToErase,
+  type ErasuresView,
+  type RetentionDue,
+  type RetentionView,
+} from "../rest/erasures.ts";
 import type { HealthView } from "../rest/health.ts";
 import type { JobsView } from "../rest/jobs.ts";
 import { storeInput, storeNameInput, type StoresView, type StoreTokensView } from "../rest/stores.ts";
@@ -19,14 +27,16 @@ import {
 import { answers, type Done, type NoData } from "./route.ts";
 
 const requires = "admin";
+/** What an auditor reads, too; addresses of other systems and what was sent there may hold secrets of theirs. */
+const looks = { requires: "audit.read" } as const;
 
 export const adminRoutes = {
-  "GET /api/admin/audit": answers<AuditPage>()({ requires, query: auditQuery }),
-  "GET /api/admin/audit/check": answers<AuditCheck>()({ requires }),
-  "GET /api/admin/audit/file": answers<NoData>()({ requires, query: auditFileQuery }),
-  "GET /api/admin/jobs": answers<JobsView>()({ requires }),
-  "GET /api/admin/health": answers<HealthView>()({ requires }),
-  "GET /api/admin/stores": answers<StoresView>()({ requires }),
+  "GET /api/admin/audit": answers<AuditPage>()({ ...looks, query: auditQuery }),
+  "GET /api/admin/audit/check": answers<AuditCheck>()(looks),
+  "GET /api/admin/audit/file": answers<NoData>()({ ...looks, query: auditFileQuery }),
+  "GET /api/admin/jobs": answers<JobsView>()(looks),
+  "GET /api/admin/health": answers<HealthView>()(looks),
+  "GET /api/admin/stores": answers<StoresView>()(looks),
   "POST /api/admin/stores": answers<StoresView>()({
     requires,
     isRecentLoginNeeded: true,
@@ -39,13 +49,13 @@ export const adminRoutes = {
     input: storeInput,
   }),
   "POST /api/admin/stores/restore": answers<StoresView>()({ requires, input: storeInput }),
-  "GET /api/admin/tokens": answers<StoreTokensView>()({ requires }),
+  "GET /api/admin/tokens": answers<StoreTokensView>()(looks),
   "POST /api/admin/tokens/revoke": answers<StoreTokensView>()({ requires, input: revokeTokenInput }),
   "POST /api/admin/mail/test": answers<Done>()({ requires }),
-  "GET /api/admin/backups": answers<BackupsView>()({ requires }),
+  "GET /api/admin/backups": answers<BackupsView>()(looks),
   "POST /api/admin/backups": answers<Done>()({ requires }),
   "POST /api/admin/backups/check": answers<BackupChecked>()({ requires, input: backupInput }),
-  "GET /api/admin/erasures": answers<ErasuresView>()({ requires }),
+  "GET /api/admin/erasures": answers<ErasuresView>()(looks),
   // Names of buyers stay out of addresses, and so out of logs.
   "POST /api/admin/erasures/find": answers<BuyersToErase>()({ requires, input: findBuyersInput }),
   "POST /api/admin/erasures": answers<ErasuresView>()({
@@ -53,6 +63,13 @@ export const adminRoutes = {
     isRecentLoginNeeded: true,
     input: eraseBuyerInput,
   }),
+  "GET /api/admin/retention": answers<RetentionView>()(looks),
+  "POST /api/admin/retention": answers<RetentionView>()({
+    requires,
+    isRecentLoginNeeded: true,
+    input: retentionTerms,
+  }),
+  "POST /api/admin/retention/count": answers<RetentionDue>()({ requires, input: retentionTerms }),
   "GET /api/admin/webhooks": answers<ReceiversView>()({ requires }),
   "POST /api/admin/webhooks": answers<ReceiverMade>()({
     requires,

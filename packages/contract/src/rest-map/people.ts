@@ -110,7 +110,7 @@ export const peopleRoutes = {
   "POST /api/invitations/look": answers<InvitationLook>()({ requires: "guest", input: lookInvitationInput }),
   "POST /api/invitations/accept": answers<SignIn>()({ requires: "public", input: acceptInvitationInput }),
   // What lets somebody in, lifts or takes rights asks who sits there; what only shuts doors doesn't wait.
-  "GET /api/admin/members": answers<MembersView>()({ requires: "admin" }),
+  "GET /api/admin/members": answers<MembersView>()({ requires: "audit.read" }),
   "POST /api/admin/invitations": answers<MembersView>()({
     requires: "admin",
     isRecentLoginNeeded: true,
@@ -129,6 +129,11 @@ export const peopleRoutes = {
     requires: "admin",
     isRecentLoginNeeded: true,
     input: twoFactorRolesInput,
+  }),
+  "POST /api/admin/members/resetTwoFactor": answers<MembersView>()({
+    requires: "admin",
+    isRecentLoginNeeded: true,
+    input: memberInput,
   }),
   "POST /api/admin/members/signOut": answers<MembersView>()({ requires: "admin", input: memberInput }),
   "POST /api/admin/members/deactivate": answers<MembersView>()({

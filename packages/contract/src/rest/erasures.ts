@@ -42,3 +42,29 @@ export interface ErasureView {
 export interface ErasuresView {
   erasures: ErasureView[];
 }
+
+const term = z
+  .int("Enter 30 to 3,650 days.")
+  .min(30, "Enter 30 to 3,650 days.")
+  .max(3_650, "Enter 30 to 3,650 days.")
+  .nullable();
+/** How long a store keeps what tells who its buyers are, in days; null: until somebody erases it. */
+export const retentionTerms = z.strictObject({
+  /** Since a buyer's last order or message. */
+  buyerDays: term,
+  /** Since a conversation's last message; never longer than buyers. */
+  messageDays: term,
+});
+export type RetentionTerms = z.infer<typeof retentionTerms>;
+
+/** What is past some terms. */
+export interface RetentionDue {
+  buyers: number;
+  conversations: number;
+}
+
+export interface RetentionView extends RetentionTerms {
+  /** When everything that was due had gone; null: not since the terms changed. */
+  ranAt: string | null;
+  due: RetentionDue;
+}

@@ -132,6 +132,8 @@ export interface MembersView {
   roles: { name: Role; scopes: readonly Scope[] }[];
   /** Roles whose people need a second factor; may hold "custom". */
   twoFactorRoles: string[];
+  /** false: no mail server is set up, and mail waits as files in the data folder's outbox. */
+  isMailSent: boolean;
 }
 
 function sameTwice(ctx: z.RefinementCtx, first: string, second: string, field: string): void {

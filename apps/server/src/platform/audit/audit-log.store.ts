@@ -51,6 +51,19 @@ export function listAuditLines(
   );
 }
 
+/** How many lines of a range of days there are. */
+export async function countAuditLines(
+  tx: Tx,
+  { from, until }: Pick<AuditWish, "from" | "until">,
+): Promise<number> {
+  const row = await tx.one<{ count: number }>(
+    `select count(*) as count from audit_entries
+     where hash is not null and ($1::timestamptz is null or at >= $1) and ($2::timestamptz is null or at < $2)`,
+    [from, until],
+  );
+  return row?.count ?? 0;
+}
+
 /** The zone that the store's days are of. */
 export async function readStoreZone(tx: Tx, storeId: string): Promise<string> {
   const store = await tx.one<{ timeZone: string }>(

@@ -7,6 +7,7 @@ import {
   deactivateMember,
   readMembers,
   requireTwoFactorOf,
+  resetTwoFactorOf,
   signMemberOut,
 } from "./members.service.ts";
 
@@ -41,6 +42,7 @@ export function addAdminRoutes(app: FastifyInstance, forget: () => void): void {
     ["signOut", signMemberOut],
     ["deactivate", deactivateMember],
     ["activate", activateMember],
+    ["resetTwoFactor", resetTwoFactorOf],
   ] as const) {
     serve(app, `POST /api/admin/members/${name}`, async (request) => {
       const view = await act(ctxOf(request), request.input.memberId);

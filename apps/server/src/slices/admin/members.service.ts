@@ -28,6 +28,7 @@ import {
   lockMembers,
   moveIn,
   moveOut,
+  resetSecondFactor,
   saveMemberScopes,
   saveTwoFactorRoles,
   type MemberRow,
@@ -36,12 +37,13 @@ import { listInvitations } from "./invitations.store.ts";
 
 /** Members, open invitations and the roles there are. Throws FORBIDDEN. */
 export function readMembers(ctx: Ctx): Promise<MembersView> {
-  requireScope(ctx, "admin");
+  requireScope(ctx, "audit.read");
   return ctx.db.asSystem(async (tx) => ({
     members: await listMembers(tx, ctx.storeId),
     invitations: await listInvitations(tx, ctx.storeId, ctx.now()),
     roles: roleNames.map((name) => ({ name, scopes: roles[name] })),
     twoFactorRoles: await listTwoFactorRoles(tx, ctx.storeId),
+    isMailSent: ctx.config.mail.smtp !== null,
   }));
 }
 
@@ -136,6 +138,19 @@ export async function activateMember(ctx: Ctx, memberId: string): Promise<Member
       return { before: { state: "deactivated" }, after: { state: "active" } };
     },
   );
+  return readMembers(ctx);
+}
+
+/**
+ * Takes off the second factor of a member who lost it: they are told by mail and signed out everywhere.
+ * Throws RECORD_NOT_FOUND, OWN_ACCOUNT, LAST_ADMIN, TWO_FACTOR_OFF, also at a repeat, MEMBER_ELSEWHERE.
+ */
+export async function resetTwoFactorOf(ctx: Ctx, memberId: string): Promise<MembersView> {
+  const byUserId = ctx.actor.kind === "member" ? ctx.actor.userId : null;
+  await actOn(ctx, { memberId, action: "memberTwoFactorReset", find: findMember }, async (tx, member) => {
+    await resetSecondFactor(tx, ctx, { ...member, byUserId });
+    return { before: { twoFactor: "on" }, after: { twoFactor: "off" } };
+  });
   return readMembers(ctx);
 }
 

@@ -10,6 +10,7 @@ export { findTokensIn, hasApiToken } from "./api-tokens.store.ts";
 export { makeResetLink, resetMinutes } from "./password-reset.service.ts";
 export { prepareNewPerson, proveKnownPerson } from "./invited-person.ts";
 export { hashSecret, makeSecret } from "./secrets.ts";
+export { resetSecondFactor } from "./reset-second-factor.service.ts";
 export { setSid } from "./session-cookies.ts";
 export { announceEnded } from "./sessions.service.ts";
 export { endSession, openSession, type SecondFactorAsked, type SignedIn } from "./sign-in.service.ts";

@@ -97,6 +97,12 @@ export async function deletePasskey(tx: Tx, userId: string, id: string): Promise
   );
 }
 
+/** Removes all passkeys of a user, and what they were asked to sign. */
+export async function deletePasskeysOf(tx: Tx, userId: string): Promise<void> {
+  await tx.run("delete from passkeys where user_id = $1", [userId]);
+  await tx.run("delete from passkey_challenges where user_id = $1", [userId]);
+}
+
 /** A user's passkeys as they are listed. */
 export function listPasskeys(tx: Tx, userId: string): Promise<PasskeyView[]> {
   return tx.rows<PasskeyView>(

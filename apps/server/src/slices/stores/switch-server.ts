@@ -99,7 +99,7 @@ async function catchUp(
   const storeId = move.toStore;
   const since = await db.withStore(storeId, async (tx) => {
     for (const { id } of await listConnectedAccounts(tx)) await readSoon(services, tx, id);
-    // By the database's clock, which is the one that runs are dated by.
+    // By the database's clock, which is the one that passes are dated by. The person asked before it.
     return (await readClock(tx)) ?? move.requestedAt;
   });
   for (

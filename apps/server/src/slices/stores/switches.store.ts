@@ -67,12 +67,15 @@ export async function endSwitch(
   await tx.run("update server_switches set state = $2, ended_at = $3 where id = $1", [switchId, state, now]);
 }
 
-/** Whether every connected account of a store was read since a moment. Works in that store. */
+/**
+ * Whether every connected account of a store was read by a pass that began after a moment: one that was under
+ * way then may have gone past what is new (decisions 9). Works in that store.
+ */
 export async function isCaughtUp(tx: Tx, since: string): Promise<boolean> {
   const row = await tx.one<{ open: number }>(
     `select count(*) as open from accounts_shared a join accounts_reading s on s.account_id = a.id
      where a.state = 'connected' and s.phase in ('following', 'first')
-       and (s.finished_at is null or s.finished_at < $1) and s.problem_code is null
+       and (s.read_until is null or s.read_until < $1) and s.problem_code is null
        and s.waiting_until is null`,
     [since],
   );

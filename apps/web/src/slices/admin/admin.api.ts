@@ -25,6 +25,9 @@ export const saveTwoFactorRoles = (
 /** Ends every session of a member. */
 export const signOutMember = (memberId: string): Promise<unknown> =>
   call("POST /api/admin/members/signOut", { body: { memberId } });
+/** Takes off a member's second factor; they are told by mail and signed out everywhere. */
+export const resetTwoFactor = (memberId: string): Promise<unknown> =>
+  call("POST /api/admin/members/resetTwoFactor", { body: { memberId } });
 /** Shuts a member out, signed out everywhere. */
 export const deactivateMember = (memberId: string): Promise<unknown> =>
   call("POST /api/admin/members/deactivate", { body: { memberId } });

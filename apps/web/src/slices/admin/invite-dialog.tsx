@@ -31,6 +31,7 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const client = useQueryClient();
   const { user } = useSession();
   const members = useQuery(membersQuery).data;
+  const isMailSent = members?.isMailSent !== false;
   const [grant, setGrant] = useState<Grant>(firstGrant);
   const form = useForm({
     id: "invite",
@@ -44,12 +45,18 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
         ),
       );
       await client.invalidateQueries({ queryKey: membersQuery.queryKey });
-      notifySuccess(words.sent(address));
+      notifySuccess(isMailSent ? words.sent(address) : words.saved(address));
       onClose();
     },
   });
   return (
-    <Dialog isOpen onClose={onClose} title={words.open} description={words.hint} size="md">
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={words.open}
+      description={isMailSent ? words.hint : words.noMail}
+      size="md"
+    >
       <form noValidate className="grid gap-4" onSubmit={form.handleSubmit}>
         <FormProblem text={form.formProblem} />
         <div className="grid gap-4 md:grid-cols-[1fr_200px] items-start">

@@ -15,6 +15,7 @@ export interface MemberRowProps {
   isOpen: boolean;
   onEdit: (memberId: string, opener: HTMLElement | null) => void;
   onSignOut: () => void;
+  onReset: () => void;
   onDeactivate: () => void;
   onActivate: () => void;
 }
@@ -27,6 +28,7 @@ export function MemberRow({
   isOpen,
   onEdit,
   onSignOut,
+  onReset,
   onDeactivate,
   onActivate,
 }: MemberRowProps) {
@@ -53,6 +55,13 @@ export function MemberRow({
       isDisabled: isOwn,
       disabledReason: words.own,
       onSelect: onSignOut,
+    },
+    {
+      id: "reset",
+      label: words.reset,
+      isDisabled: isOwn || !isActive || !member.hasTwoFactor,
+      disabledReason: isOwn ? words.own : isActive ? words.resetOff : words.resetOut,
+      onSelect: onReset,
     },
     isActive
       ? { id: "deactivate", label: words.deactivate, tone: "danger", ...locked, onSelect: onDeactivate }

@@ -5,6 +5,7 @@ import { messages } from "../../platform/messages.ts";
 export const texts = {
   title: "Admin",
   refused: messages.noScope,
+  readOnly: "You can look, but only an administrator can change anything here.",
   loadFailed: "Users didn't load.",
   users: {
     title: "Users",
@@ -32,6 +33,10 @@ export const texts = {
     menu: (name: string) => `Actions for ${name}`,
     edit: "Edit scopes",
     signOut: "Sign out everywhere",
+    reset: "Reset two-factor…",
+    resetOff: "Two-factor is off.",
+    resetOut: "This person can't sign in.",
+    reset_: (name: string) => `Two-factor of ${name} is reset. We've emailed them.`,
     deactivate: "Deactivate…",
     activate: "Activate",
     withdraw: "Withdraw invitation",
@@ -49,6 +54,15 @@ export const texts = {
     busy: "Deactivating…",
     keep: "Keep active",
   },
+  reset: {
+    title: (name: string) => `Reset two-factor for ${name}?`,
+    text:
+      "Their authenticator, passkeys and recovery codes stop working, their API tokens end and they're signed " +
+      "out everywhere. Their password then signs them in. Make sure it's really them who asked.",
+    confirm: "Reset two-factor",
+    busy: "Resetting…",
+    keep: "Keep two-factor",
+  },
   invite: {
     open: "Invite a user",
     email: "Email",
@@ -61,6 +75,11 @@ export const texts = {
     isDeactivated: (name: string) =>
       `${name} was deactivated. Choose Activate in their row to let them in again.`,
     hint: "We'll email a link that adds them to this store only.",
+    noMail:
+      "No mail server is set up, so nothing is emailed. The invitation is saved as a file in the data folder's " +
+      "outbox: open it there and pass its link on. It adds them to this store only.",
+    saved: (email: string) =>
+      `Invitation for ${email} saved in the data folder's outbox. Pass its link on: no mail server is set up.`,
   },
   scopes: {
     role: "Role",
@@ -90,6 +109,7 @@ export const texts = {
     support: "Support",
     lister: "Lister",
     accountant: "Accountant",
+    auditor: "Auditor",
     custom: "Custom",
   },
   changed: (role: string) => `${role}, changed`,
@@ -106,6 +126,7 @@ export const texts = {
     "export.run": "export",
     "export.personal": "personal data",
     "settings.write": "settings",
+    "audit.read": "audit",
     admin: "admin",
   },
 } as const;

@@ -85,7 +85,7 @@ function Users() {
 /** `/admin` and `/admin/users`. */
 export function UsersPage() {
   return (
-    <AdminFrame actions={<InviteButton />}>
+    <AdminFrame forAuditors="look" actions={<InviteButton />}>
       <Users />
     </AdminFrame>
   );

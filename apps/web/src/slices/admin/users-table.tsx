@@ -8,6 +8,7 @@ import {
   activateMember,
   deactivateMember,
   membersQuery,
+  resetTwoFactor,
   signOutMember,
   withdrawInvitation,
 } from "./admin.api.ts";
@@ -30,6 +31,7 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
   const client = useQueryClient();
   const { user } = useSession();
   const [leaving, setLeaving] = useState<MemberView | null>(null);
+  const [resetting, setResetting] = useState<MemberView | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const act = async (work: () => Promise<unknown>, done: string): Promise<void> => {
     setIsBusy(true);
@@ -46,6 +48,10 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
   const handleDeactivate = async (member: MemberView): Promise<void> => {
     await act(() => deactivateMember(member._id), words.deactivated_(member.name));
     setLeaving(null);
+  };
+  const handleReset = async (member: MemberView): Promise<void> => {
+    await act(() => resetTwoFactor(member._id), words.reset_(member.name));
+    setResetting(null);
   };
   return (
     <>
@@ -86,6 +92,7 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
               isOpen={member._id === openId}
               onEdit={onEdit}
               onSignOut={() => void act(() => signOutMember(member._id), words.signedOut(member.name))}
+              onReset={() => setResetting(member)}
               onDeactivate={() => setLeaving(member)}
               onActivate={() => void act(() => activateMember(member._id), words.activated(member.name))}
             />
@@ -122,6 +129,19 @@ export function UsersTable({ view, openId, onEdit }: UsersTableProps) {
           ))}
         </tbody>
       </table>
+      {resetting !== null && (
+        <AlertDialog
+          isOpen
+          onClose={() => setResetting(null)}
+          title={texts.reset.title(resetting.name)}
+          description={texts.reset.text}
+          confirmLabel={texts.reset.confirm}
+          cancelLabel={texts.reset.keep}
+          isBusy={isBusy}
+          busyLabel={texts.reset.busy}
+          onConfirm={() => void handleReset(resetting)}
+        />
+      )}
       {leaving !== null && (
         <AlertDialog
           isOpen

@@ -80,7 +80,7 @@ function Log() {
 /** The page. */
 export function AuditPage() {
   return (
-    <AdminFrame>
+    <AdminFrame forAuditors="use">
       <Log />
     </AdminFrame>
   );

@@ -159,7 +159,7 @@ function Backups() {
 /** The page. */
 export function BackupsPage() {
   return (
-    <AdminFrame>
+    <AdminFrame forAuditors="look">
       <Backups />
     </AdminFrame>
   );

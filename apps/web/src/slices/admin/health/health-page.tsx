@@ -101,7 +101,7 @@ function Health() {
 /** The page. */
 export function HealthPage() {
   return (
-    <AdminFrame>
+    <AdminFrame forAuditors="look">
       <Health />
     </AdminFrame>
   );

@@ -1,6 +1,7 @@
 import type { JobView } from "@stallkeeper/contract";
 import { useState } from "react";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
+import { useAllows } from "../../../platform/session.ts";
 import {
   AlertDialog,
   Button,
@@ -65,6 +66,7 @@ function Tries({ job: { tries, nextAt, by, since } }: { job: JobView }) {
 }
 
 function Buttons({ job }: { job: JobView }) {
+  const mayAct = useAllows("admin");
   const [isBusy, setIsBusy] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const name = nameJob(job);
@@ -82,7 +84,7 @@ function Buttons({ job }: { job: JobView }) {
   };
   return (
     <span className="flex gap-2 md:justify-end">
-      {job.canRetry && (
+      {mayAct && job.canRetry && (
         <Button
           size="sm"
           isBusy={isBusy}
@@ -92,7 +94,7 @@ function Buttons({ job }: { job: JobView }) {
           {texts.retry}
         </Button>
       )}
-      {job.canCancel && (
+      {mayAct && job.canCancel && (
         <Button size="sm" variant="quiet" aria-label={texts.cancelOf(name)} onClick={() => setIsAsking(true)}>
           {texts.cancel}
         </Button>

@@ -81,7 +81,7 @@ function Jobs() {
 /** The page. */
 export function JobsPage() {
   return (
-    <AdminFrame>
+    <AdminFrame forAuditors="use">
       <Jobs />
     </AdminFrame>
   );

@@ -5,6 +5,7 @@ import { normaliseError } from "../../../platform/api/api-error.ts";
 import { EmptyState, Panel, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
 import { AdminFrame } from "../admin-frame.tsx";
 import { FindBuyerPanel } from "./find-buyer-panel.tsx";
+import { RetentionPanel } from "./retention-panel.tsx";
 import { erasuresQuery } from "./privacy.api.ts";
 import { texts } from "./texts.ts";
 
@@ -54,8 +55,9 @@ function Erasures() {
 /** The page. */
 export function PrivacyPage() {
   return (
-    <AdminFrame>
+    <AdminFrame forAuditors="look">
       <FindBuyerPanel />
+      <RetentionPanel />
       <Erasures />
     </AdminFrame>
   );

@@ -1,5 +1,5 @@
 /** The calls of Admin › Privacy: alone knows the transport. */
-import type { BuyerToErase } from "@stallkeeper/contract";
+import type { BuyerToErase, RetentionDue, RetentionTerms, RetentionView } from "@stallkeeper/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { queryClient } from "../../../platform/metadata.ts";
@@ -22,3 +22,18 @@ export async function eraseBuyer(orderId: string): Promise<void> {
     await call("POST /api/admin/erasures", { body: { orderId } }),
   );
 }
+
+/** How long buyers' data is kept, and what is past that. */
+export const retentionQuery = queryOptions({
+  queryKey: ["admin", "retention"],
+  queryFn: ({ signal }) => call("GET /api/admin/retention", { signal }),
+  refetchOnMount: "always",
+});
+
+/** What would go under such terms. Changes nothing; throws ApiError. */
+export const countRetention = (terms: RetentionTerms): Promise<RetentionDue> =>
+  call("POST /api/admin/retention/count", { body: terms });
+
+/** Keeps other terms; what is past them goes within minutes. Throws ApiError. */
+export const saveRetention = (terms: RetentionTerms): Promise<RetentionView> =>
+  call("POST /api/admin/retention", { body: terms });

@@ -28,6 +28,42 @@ export const texts = {
     keep: "Keep",
     done: "Buyer erased.",
   },
+  retention: {
+    title: "How long data is kept",
+    about:
+      "When the time is over, a buyer is erased as if they had asked for it. Sales stay for your books. It runs " +
+      "once a day.",
+    failed: "The terms didn't load.",
+    buyers: "Buyers",
+    buyersHint: "Since their last order or message. Nobody with an open order is erased.",
+    messages: "Messages",
+    messagesHint: "Since a conversation's last message. Never longer than buyers.",
+    forever: "Until erased by hand",
+    days: (days: number) =>
+      days % 365 === 0
+        ? plural(days / 365, { one: "# year", other: "# years" })
+        : plural(days, { one: "# day", other: "# days" }),
+    due: ({ buyers, conversations }: { buyers: number; conversations: number }) =>
+      `${plural(buyers, { one: "# buyer", other: "# buyers" })} and ` +
+      `${plural(conversations, { one: "# conversation", other: "# conversations" })} are past this.`,
+    ran: "Last complete",
+    save: "Save…",
+    counting: "Counting…",
+    discard: "Discard",
+    ask: "Keep data only this long?",
+    askText: "They're erased within the hour, or over days if there are many. It can't be undone.",
+    confirm: "Save and erase",
+    keep: "Keep as it was",
+    saved: "Saved.",
+    fixed: "Removed without a setting",
+    fixedLines: [
+      "What platforms tell us at once: after 30 days, failed ones after 90",
+      "The rule log, webhook deliveries, export files and deleted snippets: after 30 days",
+      "Import files: after 90 days",
+      "Sessions: after 7 days, or 24 hours without use",
+      "The audit log stays: it can't be shortened",
+    ],
+  },
   log: {
     title: "Erasures",
     about: "Also of buyers who closed their eBay account. Who they were isn't kept.",

@@ -216,7 +216,7 @@ function NewStore() {
 /** The page. */
 export function StoresPage() {
   return (
-    <AdminFrame actions={<NewStore />}>
+    <AdminFrame forAuditors="look" actions={<NewStore />}>
       <Stores />
     </AdminFrame>
   );

@@ -129,7 +129,7 @@ function Tokens() {
 /** The page. */
 export function TokensPage() {
   return (
-    <AdminFrame>
+    <AdminFrame forAuditors="look">
       <Tokens />
     </AdminFrame>
   );

@@ -9,6 +9,9 @@ const events: Record<WebhookEvent, string> = {
   "stock.changed": "Stock changes",
   "message.received": "A buyer writes",
   "rating.received": "A rating arrives",
+  "export.ready": "An export is ready",
+  "export.failed": "An export stops",
+  "rule.ran": "A rule says so",
 };
 
 export const texts = {
