@@ -187,6 +187,19 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   await expect(earlier).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+z");
   await expect(earlier).toHaveCount(1);
+  // One field of the selected drafts: shown first, taken back in one step.
+  await page.getByRole("button", { name: "Edit…" }).click();
+  const editing = page.getByRole("dialog", { name: "Edit 1 draft" });
+  await editing.getByLabel("Field", { exact: true }).selectOption({ label: "Title" });
+  await editing.getByLabel("Find", { exact: true }).fill("Earlier");
+  await editing.getByLabel("Replace with").fill("Later");
+  await expect(editing.getByRole("status")).toContainText(`Earlier ${tag} → Later ${tag}`);
+  await expectNoViolations(page, "editing many drafts", { widths: [1440, 390] });
+  await editing.getByRole("button", { name: "Change 1 draft" }).click();
+  await expect(editing).toBeHidden();
+  await expect(page.getByRole("row").filter({ hasText: `Later ${tag}` })).toHaveCount(1);
+  await page.keyboard.press("ControlOrMeta+z");
+  await expect(earlier).toHaveCount(1);
   const { accounts } = await askRest(page, demo, "GET /api/uploads/desk");
   await askRest(page, demo, "PATCH /api/uploads/price-rules/:accountId", {
     params: { accountId: accounts.find(({ platform }) => platform === "bazaar")?.accountId ?? "" },

@@ -310,6 +310,8 @@ export interface UploadAccount extends PlaceFacts {
   isConnected: boolean;
   /** The last draft went there too; true where there was none. */
   isUsual: boolean;
+  /** false: its platform wasn't asked yet what its prices are in, so no price is typed for it. */
+  isCurrencyRead: boolean;
   hasCategories: boolean;
   hasTerms: boolean;
   /** A live listing takes other words and photos. */

@@ -23,6 +23,14 @@ export {
   type TargetState,
 } from "./upload-draft.ts";
 export {
+  bulkTexts,
+  changeDraft,
+  type BulkDraftChange,
+  type BulkDraftSet,
+  type BulkText,
+  type ChangedDraft,
+} from "./bulk-draft.ts";
+export {
   applyTemplate,
   templateOf,
   type AppliedTemplate,

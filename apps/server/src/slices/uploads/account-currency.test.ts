@@ -49,6 +49,26 @@ test("a new shop without listings or orders sells in its own currency", async ()
   expect((await deskOf())?.currency).toBe("EUR");
 });
 
+/** As an account is whose platform wasn't asked yet; paused, so that only the desk asks. */
+const forgetCurrency = () =>
+  rows("update accounts set currency = null, currency_read_at = null, state = $2 where id = $1", [
+    berlin,
+    "paused",
+  ]);
+
+test("the editor reads an account's currency before a price can be typed for it", async () => {
+  await forgetCurrency();
+  await practice.simulator.control("POST", "/faults", { kind: "503", market: "bazaar" });
+  expect(await deskOf()).toMatchObject({ isCurrencyRead: false });
+  // Over the API no currency is guessed for a price without one: it means the account's, whatever that is.
+  const draftId = await make(cup(), { [berlin]: { priceMinor: 900, ...books } });
+  expect((await target(draftId, berlin)).overrides).not.toHaveProperty("priceCurrency");
+  await practice.simulator.control("DELETE", "/faults");
+  expect(await deskOf()).toMatchObject({ isCurrencyRead: true, currency: "EUR" });
+  await rows("update accounts set state = 'connected' where id = $1", [berlin]);
+  expect(outcomeOf(await publish(draftId)).started).toHaveLength(1);
+});
+
 test("a price that was typed in another currency waits to be typed again", async () => {
   const draftId = await make(cup(), { [berlin]: { priceMinor: 900, priceCurrency: "GBP", ...books } });
   expect(outcomeOf(await publish(draftId))).toMatchObject({

@@ -9,6 +9,8 @@ export interface PlaceRow {
   state: string;
   /** What its platform says its prices are in; until that is known what it listed or sold in last, else the store's. */
   currency: string;
+  /** Its platform was asked what its prices are in; until then `currency` is a guess. */
+  isCurrencyRead: boolean;
   isUsual: boolean;
   feeShare: number | null;
   priceRule: PriceRule | null;
@@ -29,6 +31,7 @@ export function listPlaces(tx: StoreTx): Promise<PlaceRow[]> {
        where fee_minor > 0 and amount_total_minor > 0 group by account_id
      )
      select a.id as "accountId", a.platform, a.username as account, a.state,
+       a.currency_read_at is not null as "isCurrencyRead",
        coalesce(a.currency, (select l.currency from listings_shared l where l.account_id = a.id and l.currency <> ''
            order by l.state = 'live' desc, l.updated_at desc, l.id limit 1),
          (select o.currency from orders_shared o where o.account_id = a.id

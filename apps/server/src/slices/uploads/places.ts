@@ -14,7 +14,7 @@ import {
 } from "@stallkeeper/contract";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { findPlace, isReachable, loadConnectorAccount } from "../accounts/index.ts";
+import { findPlace, isReachable, learnCurrenciesOf, loadConnectorAccount } from "../accounts/index.ts";
 import { searchCategories } from "../catalogue/index.ts";
 import { listPlaces, readCurrency, type PlaceRow } from "./places.store.ts";
 
@@ -49,6 +49,7 @@ function describe(
   const isBeside = baseUrl !== null && isOnThisMachine(baseUrl);
   return {
     ...row,
+    isCurrencyRead: row.isCurrencyRead || port.currency === undefined,
     platformName: connector.name,
     isConnected: state === "connected" || state === "paused",
     limits,
@@ -71,8 +72,24 @@ function isOnThisMachine(baseUrl: string): boolean {
   return hostname === "localhost" || hostname.startsWith("127.") || hostname === "[::1]";
 }
 
-/** What the editor has to know before anything is typed. */
-export function readUploadDesk(ctx: Ctx): Promise<UploadDesk> {
+/** The editor waits no longer than this for what accounts sell in. */
+const currenciesMs = 3_000;
+
+/** What the editor has to know before anything is typed. Asks only accounts whose currency was never read. */
+export async function readUploadDesk(ctx: Ctx): Promise<UploadDesk> {
+  const places = await viewStore(ctx, (tx) => listUploadAccounts(ctx, tx));
+  const unread = places.filter(({ isCurrencyRead, isConnected }) => !isCurrencyRead && isConnected);
+  if (unread.length > 0) {
+    const asked = Promise.all(unread.map(({ accountId }) => learnCurrenciesOf(ctx, [accountId])));
+    // One that is away, or was unlinked meanwhile, holds nobody up: its price waits.
+    const answered = asked.catch((error: unknown) => ctx.log.info({ err: error }, "currencies aren't known"));
+    let timer: NodeJS.Timeout | undefined;
+    await Promise.race([
+      answered,
+      new Promise<void>((resolve) => (timer = setTimeout(resolve, currenciesMs))),
+    ]);
+    clearTimeout(timer);
+  }
   return viewStore(ctx, async (tx) => {
     const [accounts, currency] = await Promise.all([listUploadAccounts(ctx, tx), readCurrency(tx)]);
     return { accounts, currency };

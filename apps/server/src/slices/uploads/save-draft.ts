@@ -157,13 +157,17 @@ async function remember(
   );
 }
 
-/** A typed price keeps what it was typed in; where nobody said, that is what the account sells in. */
+/**
+ * A typed price keeps what it was typed in; where nobody said, that is what the account sells in. That is never
+ * guessed: until the platform was asked, the price stands without a currency and means the account's.
+ */
 function currencyOf(
   { priceMinor, priceCurrency }: TargetOverrides,
   account: UploadAccount | undefined,
 ): TargetOverrides {
   if (priceMinor === undefined) return {};
-  return { priceCurrency: priceMinor === null ? null : (priceCurrency ?? account?.currency ?? null) };
+  const own = account?.isCurrencyRead === true ? account.currency : null;
+  return { priceCurrency: priceMinor === null ? null : (priceCurrency ?? own) };
 }
 
 /** Blank inherits: only what says something is kept. */

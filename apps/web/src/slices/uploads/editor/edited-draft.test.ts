@@ -28,6 +28,7 @@ const account: UploadAccount = {
   canFetchPhotos: true,
   ownAddress: "http://127.0.0.1",
   hasCategories: false,
+  isCurrencyRead: true,
   hasTerms: false,
   canRevise: true,
   canEnd: true,

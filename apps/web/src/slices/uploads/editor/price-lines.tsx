@@ -6,8 +6,10 @@ import {
   toDecimalText,
   type EffectiveListing,
 } from "@stallkeeper/domain";
-import { useFormatSettings } from "../../../ui/index.ts";
+import { useQuery } from "@tanstack/react-query";
+import { Button, useFormatSettings } from "../../../ui/index.ts";
 import { wordsOfRule } from "../prices/price-words.ts";
+import { deskQuery } from "../uploads.api.ts";
 import type { Judged } from "./edited-draft.ts";
 import { texts } from "./texts.ts";
 
@@ -38,6 +40,25 @@ export function PriceLines({
             : texts.netOfCost(money(net), money(net - listing.costMinor))}
         </span>
       )}
+    </span>
+  );
+}
+
+/** Below a price that can't be typed yet: a guess would put it up in another currency than the shop's. */
+export function CurrencyUnread({ platform }: { platform: string }) {
+  const { isFetching, refetch } = useQuery(deskQuery);
+  return (
+    <span className="flex items-center gap-2 flex-wrap">
+      <span role="status">{texts.currencyUnread(platform)}</span>
+      <Button
+        size="sm"
+        needsConnection
+        isBusy={isFetching}
+        busyLabel={texts.readingCurrency}
+        onClick={() => void refetch()}
+      >
+        {texts.readCurrency}
+      </Button>
     </span>
   );
 }

@@ -7,7 +7,7 @@ import { termsQuery } from "../uploads.api.ts";
 import { CategoryPicker } from "./category-picker.tsx";
 import { AmountField, ChoiceField, NumberField, TextField } from "./draft-fields.tsx";
 import type { Judged } from "./edited-draft.ts";
-import { PriceLines, priceText } from "./price-lines.tsx";
+import { CurrencyUnread, PriceLines, priceText } from "./price-lines.tsx";
 import { texts } from "./texts.ts";
 
 /** The id of a target's own field. */
@@ -121,10 +121,19 @@ export function TargetFields({ judged, category, problems, isOff, onChange }: Ta
           placeholder={isRuled ? priceText(listing) : texts.same}
           error={problems["price"]}
           key={`price ${account.accountId}`}
-          label={texts.here(texts.price(account.currency))}
+          isOff={isOff || !account.isCurrencyRead}
+          label={
+            account.isCurrencyRead ? texts.here(texts.price(account.currency)) : texts.here(texts.anyPrice)
+          }
           amountMinor={isOtherMoney ? null : (overrides.priceMinor ?? null)}
           currency={account.currency}
-          hint={<PriceLines judged={judged} />}
+          hint={
+            account.isCurrencyRead ? (
+              <PriceLines judged={judged} />
+            ) : (
+              <CurrencyUnread platform={account.platformName} />
+            )
+          }
           onChange={(priceMinor) => onChange({ priceMinor, priceCurrency: account.currency })}
         />
         {listing.variants.length === 0 && (

@@ -1,4 +1,5 @@
 /** What is done to many drafts at once, and what is said of it. */
+import type { UploadTarget } from "@stallkeeper/contract";
 import { canPublish, isAtPlatform } from "@stallkeeper/domain";
 import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
@@ -16,6 +17,10 @@ export const liveListings = ({ targets }: ListedDraft): string[] =>
     (state === "live" || state === "awaiting") && listingId !== null ? [listingId] : [],
   );
 
+/** Where its listings ended unsold. What sold is listed again in its draft, which asks for another piece. */
+export const endedTargets = ({ targets }: ListedDraft): UploadTarget[] =>
+  targets.filter(({ state, isSold }) => state === "ended" && !isSold);
+
 /** Whether nothing of it is at a platform. */
 export const canGo = ({ targets }: ListedDraft): boolean => !targets.some(({ state }) => isAtPlatform(state));
 
@@ -28,6 +33,25 @@ export async function publishMany(drafts: readonly ListedDraft[]): Promise<void>
     else notifyInfo(texts.startedAnd(started.length, failed.length));
   } catch (error) {
     notifyError(error);
+  }
+}
+
+/** Lists them again where their listings ended, and says how many. False: some aren't. */
+export async function relistMany(drafts: readonly ListedDraft[]): Promise<boolean> {
+  try {
+    const { started, failed } = await publishDrafts(
+      drafts.map((draft) => ({
+        draftId: draft._id,
+        accountIds: endedTargets(draft).map(({ accountId }) => accountId),
+      })),
+    );
+    const [first] = failed;
+    if (first === undefined) notifySuccess(texts.started(started.length));
+    else notifyInfo(started.length === 0 ? first.msg : texts.startedAnd(started.length, failed.length));
+    return first === undefined;
+  } catch (error) {
+    notifyError(error);
+    return false;
   }
 }
 

@@ -1,19 +1,28 @@
 /** What is asked before something is done to many drafts: about those that were chosen when it was asked. */
+import type { UploadTarget } from "@stallkeeper/contract";
 import { useState } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { AlertDialog } from "../../../ui/index.ts";
 import { FrozenSet } from "../frozen-set.tsx";
 import { texts } from "../texts.ts";
 import type { ListedDraft } from "../uploads.api.ts";
-import { duplicateMany, endAll, liveListings, removeMany } from "./draft-commands.ts";
+import {
+  duplicateMany,
+  endAll,
+  endedTargets,
+  liveListings,
+  relistMany,
+  removeMany,
+} from "./draft-commands.ts";
 
 export interface DraftQuestion {
-  kind: "duplicate" | "end" | "remove";
+  kind: "duplicate" | "relist" | "end" | "remove";
   drafts: readonly ListedDraft[];
 }
 
 const askedOf = {
   duplicate: { title: texts.duplicateTitle, text: texts.duplicateText, confirm: texts.duplicate },
+  relist: { title: texts.relistTitle, text: texts.relistText, confirm: texts.live.relist },
   end: { title: texts.endTitle, text: texts.endText, confirm: texts.end },
   remove: { title: texts.removeTitle, text: texts.removeText, confirm: texts.remove },
 };
@@ -34,16 +43,18 @@ export function DraftQuestionDialog({
   const nameOf = (platform: string): string =>
     platforms.find(({ _id }) => _id === platform)?.name ?? platform;
   const listings = drafts.flatMap(liveListings);
+  const concerned = (draft: ListedDraft): readonly UploadTarget[] =>
+    kind === "relist"
+      ? endedTargets(draft)
+      : draft.targets.filter(({ listingId }) => listingId !== null && listings.includes(listingId));
   const lines =
-    kind === "end"
-      ? drafts.flatMap(({ title, sku, targets }) =>
-          targets
-            .filter(({ listingId }) => listingId !== null && listings.includes(listingId))
-            .map(({ accountId, listingId, platform, account }) => ({
-              id: `${accountId} ${listingId}`,
-              name: title || sku || texts.untitled,
-              more: `${nameOf(platform)} ${account}`,
-            })),
+    kind === "end" || kind === "relist"
+      ? drafts.flatMap((draft) =>
+          concerned(draft).map(({ accountId, platform, account }) => ({
+            id: `${draft._id} ${accountId}`,
+            name: draft.title || draft.sku || texts.untitled,
+            more: `${nameOf(platform)} ${account}`,
+          })),
         )
       : drafts.map(({ _id, title, sku }) => ({ id: _id, name: title || texts.untitled, more: sku }));
   const { title, text, confirm } = askedOf[kind];
@@ -52,9 +63,11 @@ export function DraftQuestionDialog({
     const isDone =
       kind === "duplicate"
         ? await duplicateMany(drafts, copyIds)
-        : kind === "end"
-          ? await endAll(listings)
-          : await removeMany(drafts);
+        : kind === "relist"
+          ? await relistMany(drafts)
+          : kind === "end"
+            ? await endAll(listings)
+            : await removeMany(drafts);
     setIsBusy(false);
     if (isDone) onDone();
     onClose();
@@ -67,7 +80,7 @@ export function DraftQuestionDialog({
       description={text}
       confirmLabel={confirm}
       cancelLabel={texts.cancel}
-      tone={kind === "duplicate" ? "primary" : "danger"}
+      tone={kind === "duplicate" || kind === "relist" ? "primary" : "danger"}
       isBusy={isBusy}
       busyLabel={texts.working}
       onConfirm={() => void run()}

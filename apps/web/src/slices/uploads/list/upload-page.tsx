@@ -21,8 +21,10 @@ import { ApplyDialog } from "../templates/apply-dialog.tsx";
 import { templateTexts } from "../templates/texts.ts";
 import { texts } from "../texts.ts";
 import type { ListedDraft } from "../uploads.api.ts";
+import { BulkEditDialog } from "./bulk-edit-dialog.tsx";
+import { bulkTexts } from "./bulk-texts.ts";
 import { DraftCard, draftColumns } from "./draft-columns.tsx";
-import { canGo, canGoUp, liveListings, publishMany } from "./draft-commands.ts";
+import { canGo, canGoUp, endedTargets, liveListings, publishMany } from "./draft-commands.ts";
 import { DraftQuestionDialog, type DraftQuestion } from "./draft-questions.tsx";
 import { draftViews, readDraftSort, type DraftSearch } from "./draft-search.ts";
 import { DraftsBar } from "./drafts-bar.tsx";
@@ -43,6 +45,7 @@ export function UploadPage() {
   const [selection, setSelection] = useState<ReadonlySet<string>>(new Set());
   const [question, setQuestion] = useState<DraftQuestion | null>(null);
   const [isApplying, setIsApplying] = useState(false);
+  const [isEditing, setIsEditing] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
   const mayList = useAllows("listings.write");
   usePageTitle(texts.title);
@@ -69,6 +72,7 @@ export function UploadPage() {
   const publishable = chosen.filter(canGoUp);
   const removable = chosen.filter(canGo);
   const endable = chosen.filter((draft) => liveListings(draft).length > 0);
+  const relistable = chosen.filter((draft) => endedTargets(draft).length > 0);
   const publish = async (): Promise<void> => {
     if (publishable.length === 0 || isPublishing) return;
     setIsPublishing(true);
@@ -107,7 +111,7 @@ export function UploadPage() {
   ) : undefined;
   const guard = { isDisabled: !mayList, disabledReason: texts.noScope };
   const newLink = (
-    <ButtonLink href="/upload/new" variant="primary" keys="n">
+    <ButtonLink href="/upload/new" variant="primary" keys="N">
       {texts.newListing}
     </ButtonLink>
   );
@@ -151,6 +155,11 @@ export function UploadPage() {
               action={
                 isFiltered ? (
                   <Button onClick={() => put({ q: "", show: "", platform: "" })}>{texts.clear}</Button>
+                ) : mayList ? (
+                  <span className="flex gap-2 flex-wrap">
+                    <ButtonLink href="/upload/new">{texts.newListing}</ButtonLink>
+                    <ButtonLink href="/upload/import">{texts.importFile}</ButtonLink>
+                  </span>
                 ) : undefined
               }
             />
@@ -179,6 +188,9 @@ export function UploadPage() {
                   }
                   onAdded={() => setSelection(new Set())}
                 />
+                <Button size="sm" {...guard} onClick={() => setIsEditing(true)}>
+                  {bulkTexts.open}
+                </Button>
                 <Button size="sm" {...guard} onClick={() => setIsApplying(true)}>
                   {templateTexts.apply}
                 </Button>
@@ -188,6 +200,15 @@ export function UploadPage() {
                   onClick={() => setQuestion({ kind: "duplicate", drafts: chosen })}
                 >
                   {texts.duplicate}
+                </Button>
+                <Button
+                  size="sm"
+                  {...(relistable.length === 0
+                    ? { isDisabled: true, disabledReason: texts.noneEnded }
+                    : guard)}
+                  onClick={() => setQuestion({ kind: "relist", drafts: relistable })}
+                >
+                  {texts.relist}
                 </Button>
                 <Button
                   size="sm"
@@ -210,6 +231,7 @@ export function UploadPage() {
           }
         />
       </section>
+      {isEditing && <BulkEditDialog draftIds={chosen.map(keyOf)} onClose={() => setIsEditing(false)} />}
       {isApplying && <ApplyDialog draftIds={chosen.map(keyOf)} onClose={() => setIsApplying(false)} />}
       {question !== null && (
         <DraftQuestionDialog

@@ -11,9 +11,6 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
-import { queryClient } from "../../../platform/metadata.ts";
-import { notifyError, notifyInfo } from "../../../platform/notify.ts";
-import { offerUndo } from "../../../platform/undo-stack.ts";
 import {
   Button,
   Dialog,
@@ -24,16 +21,9 @@ import {
   Switch,
   useFormatSettings,
 } from "../../../ui/index.ts";
-import { changeOf } from "../editor/edited-draft.ts";
+import { saveMany } from "../list/save-many.ts";
 import { texts as listTexts } from "../texts.ts";
-import {
-  deskQuery,
-  draftsByIdQuery,
-  saveDrafts,
-  templatesQuery,
-  uploadsKey,
-  type EditedDraft,
-} from "../uploads.api.ts";
+import { deskQuery, draftsByIdQuery, templatesQuery, type EditedDraft } from "../uploads.api.ts";
 import { templateTexts as texts } from "./texts.ts";
 
 const shownDrafts = 5;
@@ -52,41 +42,11 @@ function linkedOnly(template: DraftTemplate, accounts: readonly UploadAccount[])
   };
 }
 
-const bodyOf = (change: AppliedTemplate["change"]) => ({ saveKey: crypto.randomUUID(), ...changeOf(change) });
-
-async function apply(rows: readonly Applied[]): Promise<boolean> {
-  const read = (): void => void queryClient.invalidateQueries({ queryKey: uploadsKey });
-  try {
-    const { done, failed } = await saveDrafts(
-      rows.map(({ draft, applied }) => ({
-        draftId: draft.id,
-        revision: draft.revision,
-        ...bodyOf(applied.change),
-      })),
-    );
-    const revisions = new Map(done.map(({ draftId, revision }) => [draftId, revision]));
-    const takeBack = rows.flatMap(({ draft, applied }) => {
-      const revision = revisions.get(draft.id);
-      return revision === undefined ? [] : [{ draftId: draft.id, revision, ...bodyOf(applied.undo) }];
-    });
-    if (takeBack.length > 0)
-      offerUndo(texts.applied(takeBack.length), () => {
-        saveDrafts(takeBack)
-          .then(({ failed: [first] }) => notifyInfo(first?.msg ?? texts.undone))
-          .catch(notifyError)
-          .finally(read);
-      });
-    const [first] = failed;
-    const named = rows.find(({ draft }) => draft.id === first?.draftId)?.draft.fields.title ?? "";
-    if (first !== undefined) notifyInfo(texts.notApplied(named || listTexts.untitled, first.msg));
-    return true;
-  } catch (error) {
-    notifyError(error);
-    return false;
-  } finally {
-    read();
-  }
-}
+const apply = (rows: readonly Applied[]): Promise<boolean> =>
+  saveMany(
+    rows.map(({ draft, applied: { change, undo } }) => ({ draft, change, undo })),
+    { done: texts.applied, failed: texts.notApplied, undone: texts.undone },
+  );
 
 /** Open as long as it is drawn. */
 export function ApplyDialog({ draftIds, onClose }: { draftIds: readonly string[]; onClose: () => void }) {

@@ -1,0 +1,60 @@
+/** All words of changing many drafts at once. */
+import { plural } from "../../../ui/format.ts";
+
+export const bulkTexts = {
+  open: "Edit…",
+  title: (count: number) => plural(count, { one: "Edit # draft", other: "Edit # drafts" }),
+  failed: "Drafts didn't load.",
+  field: "Field",
+  fields: {
+    title: "Title",
+    description: "Description",
+    brand: "Brand",
+    category: "Category",
+    price: "Price",
+    quantity: "Quantity",
+  },
+  way: "Change",
+  ways: {
+    set: "Set to",
+    replace: "Find and replace",
+    append: "Add at the end",
+    amount: "Raise or lower by an amount",
+    percent: "Raise or lower by a percentage",
+  },
+  find: "Find",
+  findHint: "Capitals count.",
+  replaceWith: "Replace with",
+  value: "New value",
+  amount: "Amount, such as 2.50 or -1",
+  percent: "Percentage, such as 5 or -10",
+  endsIn99: "End in .99",
+  ownPrices: "Prices typed for one marketplace stay. Live listings change once you send it.",
+  wrongAmount: "Enter an amount.",
+  wrongPercent: "Enter a percentage.",
+  wrongPieces: "Enter a whole number from 1 to 1,000,000.",
+  preview: "What changes",
+  change: (from: string, to: string) => `${from} → ${to}`,
+  empty: "—",
+  changes: (count: number) => plural(count, { one: "# draft changes:", other: "# drafts change:" }),
+  more: (count: number) => plural(count, { one: "and # more draft", other: "and # more drafts" }),
+  same: (count: number) =>
+    plural(count, { one: "# draft stays as it is.", other: "# drafts stay as they are." }),
+  tooLong: (count: number) =>
+    plural(count, {
+      one: "# draft stays: the text would be too long.",
+      other: "# drafts stay: the text would be too long.",
+    }),
+  belowZero: (count: number) =>
+    plural(count, {
+      one: "# draft stays: no price would be left.",
+      other: "# drafts stay: no price would be left.",
+    }),
+  none: "Nothing changes.",
+  cancel: "Cancel",
+  apply: (count: number) => plural(count, { one: "Change # draft", other: "Change # drafts" }),
+  saving: "Saving…",
+  done: (count: number) => plural(count, { one: "# draft changed.", other: "# drafts changed." }),
+  notDone: (title: string, reason: string) => `${title} wasn't changed. ${reason}`,
+  undone: "Change undone.",
+} as const;
