@@ -5,8 +5,8 @@ const usual = {
   exclude: ["**/node_modules/**", "**/dist/**"],
   pool: "threads" as const,
   isolate: false,
-  testTimeout: 300_000,
-  hookTimeout: 300_000,
+  testTimeout: 600_000,
+  hookTimeout: 600_000,
   // A state that a test waits for comes or doesn't: a second, the usual patience, is a clock that a busy
   // machine loses against. No test has less than these.
   expect: { poll: { timeout: 60_000 } },

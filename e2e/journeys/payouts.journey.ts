@@ -18,7 +18,8 @@ test("a month-end finds the payout that falls short, opens its lines and takes t
   await expect(wrong.first()).toContainText("£5.00");
   await expect(panel(page, "Does it add up?")).toContainText("is missing");
   await expect(panel(page, "Does it add up?")).toContainText("Matches");
-  await expect(panel(page, "Still to come").getByRole("listitem")).not.toHaveCount(0);
+  // Shops pay out on weekdays of their own: on some days of the week nothing is left to come.
+  await expect(panel(page, "Still to come")).toContainText(/expected|Nothing is waiting to be paid out\./);
   await expect(page.getByText(/don't report payouts/)).toBeVisible();
   await expectNoViolations(page, "Payouts", { fits: true, height: 3200 });
 

@@ -230,6 +230,8 @@ test("[PAGE-5] a chunk that is gone forces one full reload, and no other within 
   await link(page, "Offers").click();
   // The page that says so stands: no other load is on its way.
   await expect(page).toHaveURL(`${demo.url}/offers`);
+  // It asked once more: the words alone may still be those of the page before.
+  await expect.poll(() => asked).toBe(4);
   await expect(heading(page, "This page didn't load. Check the connection, then try again.")).toBeVisible();
   expect(loads).toBe(1);
   await page.unroute(chunk);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { ensureBuilt } from "./build.mjs";
 import { ensureBundled } from "./bundle.mjs";
+import { findChromium } from "./find-chromium.mjs";
 import { enterScript, refuse } from "./enter.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { root } from "./workspace.mjs";
@@ -10,6 +11,7 @@ import { root } from "./workspace.mjs";
 try {
   await ensureInstalled();
   await ensureBuilt();
+  process.env.CHROMIUM_PATH = await findChromium();
 } catch (error) {
   refuse(error);
 }

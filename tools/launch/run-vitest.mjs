@@ -4,20 +4,24 @@ import { join } from "node:path";
 import process from "node:process";
 import { captureCommand, runCommand } from "./run-command.mjs";
 import { failuresOfVitest, filesToTryAgain, writeFailures } from "./name-failures.mjs";
+import { slowestOfVitest, writeSlowest } from "./name-slowest.mjs";
 import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 /**
  * What came of all tests so far: `add` counts a step, and one that fails without naming a failed test is
- * itself one failure. `failures` are those that the end names, `again` what passed at a second try only.
+ * itself one failure. `failures` are those that the end names, `again` what passed at a second try only,
+ * `slowest` the lists of what took longest, in words.
  */
 export function startCount() {
   const total = { passed: 0, failed: 0, skipped: 0 };
   const failures = [];
   const again = [];
+  const slowest = [];
   return {
     total,
     failures,
     again,
+    slowest,
     add(step, { passed = 0, failed = 0, skipped = 0 }, code, named = []) {
       total.passed += passed;
       total.failed += code !== 0 && failed === 0 ? 1 : failed;
@@ -44,6 +48,7 @@ const mostFilesAgain = 3;
 export async function runVitest(name, how) {
   const { count } = how;
   const first = await runOnce(name, how);
+  count.slowest.push(writeSlowest(name, slowestOfVitest(first.report, root)));
   const files = filesToTryAgain(first.report, first.code);
   if (!process.env.CI || files.length === 0 || files.length > mostFilesAgain)
     return addRun(count, name, first);
@@ -105,10 +110,11 @@ export function envOfTests(testFolder) {
 }
 
 /**
- * Prints what failed, what needed a second try, and the last line, `N passed, N failed`; makes the exit code
+ * Prints what took longest, what failed, what needed a second try, and the last line, `N passed, N failed`; makes the exit code
  * of it.
  */
-export function sumUp({ total, failures, again }) {
+export function sumUp({ total, failures, again, slowest }) {
+  process.stdout.write(slowest.join(""));
   process.stdout.write(writeFailures("Failed:", failures));
   process.stdout.write(writeFailures("Passed at the second try:", again));
   if (total.skipped > 0) process.stdout.write(`${total.skipped} skipped\n`);

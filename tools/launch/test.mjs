@@ -22,6 +22,7 @@ import { refuse } from "./enter.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { failuresOfPlaywright, firstLines } from "./name-failures.mjs";
+import { slowestOfPlaywright, writeSlowest } from "./name-slowest.mjs";
 import { runCommand } from "./run-command.mjs";
 import { envOfTests, readReport, runVitest, startCount, sumUp } from "./run-vitest.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
@@ -112,6 +113,7 @@ async function runPlaywright(chromiumPath) {
     failed,
   );
   count.again.push(...again);
+  count.slowest.push(writeSlowest("journeys", slowestOfPlaywright(report)));
 }
 
 let chromiumPath = "";
