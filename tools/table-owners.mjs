@@ -44,6 +44,7 @@ export const tableOwners = {
       "webhook_endpoints",
     ],
     published: [
+      "accounts_expiring",
       "accounts_ratings_read",
       "accounts_reading",
       "accounts_settings",
@@ -53,8 +54,11 @@ export const tableOwners = {
   },
   dispatch: { tables: ["courier_settings"] },
   triggers: { tables: ["order_triggers"] },
-  offers: { tables: ["offer_rule_pauses", "offer_rules", "offers"], published: ["offers_shared"] },
-  listings: { tables: ["listings"], published: ["listings_shared"] },
+  offers: {
+    tables: ["offer_rule_pauses", "offer_rules", "offers"],
+    published: ["offers_shared", "offers_standing"],
+  },
+  listings: { tables: ["listings"], published: ["listings_shared", "listings_standing"] },
   ratings: { tables: ["buyer_feedback", "rating_thresholds", "ratings"], published: ["ratings_shared"] },
   views: { tables: ["saved_views"], own: ["kept_saved_views"] },
   orders: {
@@ -74,15 +78,21 @@ export const tableOwners = {
   analytics: { tables: ["exchange_rates"] },
   settlements: {
     tables: ["settlement_entries", "settlement_payouts"],
-    published: ["settlements_fees", "settlements_orders"],
+    published: [
+      "settlements_entries",
+      "settlements_fees",
+      "settlements_held",
+      "settlements_orders",
+      "settlements_paid",
+    ],
   },
   packs: { tables: ["packs"], published: ["packs_shared"] },
   actions: { tables: ["action_runs", "actions"], published: ["actions_shared", "actions_work"] },
   shipping: { tables: [], published: ["shipping_departures"] },
-  refunds: { tables: [], own: ["refunded_pieces()", "refunds"] },
+  refunds: { tables: [], published: ["refunds"], own: ["refunded_pieces()"] },
   returns: {
     tables: ["return_photos", "returns", "swaps"],
-    published: ["returns_moved_pieces", "returns_orders"],
+    published: ["returns_exported", "returns_moved_pieces", "returns_orders", "returns_reasons"],
   },
   stock: {
     tables: [
@@ -110,13 +120,22 @@ export const tableOwners = {
       "inventory_items",
       "item_brands",
       "item_costs",
+      "item_facts",
       "listing_costs",
+      "listing_facts",
       "stock_availability",
+      "stock_drifts",
       "stock_item_bins",
       "stock_items",
+      "stock_ledger",
       "stock_locations",
+      "stock_lot_debts",
+      "stock_lot_history",
+      "stock_lot_sales",
+      "stock_lots_exported",
       "stock_moves",
       "stock_place_names",
+      "stock_valued",
     ],
     own: [
       "adjusted_items",
@@ -144,6 +163,7 @@ export const tableOwners = {
   },
   purchases: {
     tables: ["purchase_lines", "purchase_receipts", "purchases"],
+    published: ["purchases_shared"],
     own: ["purchase_list", "purchase_rows", "reorder_items"],
   },
   stocktakes: {
@@ -152,7 +172,7 @@ export const tableOwners = {
   },
   labels: {
     tables: ["customs_items", "label_files", "manifests", "plan_changes", "shipments"],
-    published: ["labels_delivered", "labels_postage"],
+    published: ["labels_delivered", "labels_handed_over", "labels_postage", "labels_scans"],
     // A returned line is shown with the label that brings it.
     own: ["parcels", "shown_returns"],
   },
@@ -169,8 +189,14 @@ export const tableOwners = {
       "messaging_sessions",
       "snippet_uses",
     ],
-    published: ["messaging_exported"],
-    own: ["fold_accents()", "kept_message_snippets"],
+    published: [
+      "kept_message_snippets",
+      "messaging_contacts",
+      "messaging_exported",
+      "messaging_first_answers",
+      "messaging_waits",
+    ],
+    own: ["fold_accents()"],
   },
   automation: { tables: ["auto_message_pauses"] },
   rules: {
@@ -184,7 +210,7 @@ export const tableOwners = {
       "rules",
     ],
   },
-  sync: { tables: ["unseen_orders", "webhook_events"] },
+  sync: { tables: ["retention_terms", "unseen_orders", "webhook_events"] },
   settings: { tables: ["settings"] },
   uploads: {
     tables: [
@@ -196,17 +222,20 @@ export const tableOwners = {
       "upload_targets",
       "upload_templates",
     ],
-    published: ["upload_drafts_shared", "upload_targets_shared"],
+    published: ["upload_drafts_shared", "upload_targets_shared", "upload_targets_told", "uploads_listers"],
     own: ["upload_draft_list"],
   },
-  reserve: { tables: ["reserve_entries", "reserve_queues", "reserve_rules", "reserve_runs"] },
+  reserve: {
+    tables: ["reserve_entries", "reserve_queues", "reserve_rules", "reserve_runs"],
+    published: ["reserve_left"],
+  },
   imports: {
     tables: ["import_mappings", "import_parts", "import_rows", "imports"],
     published: ["imports_work"],
     own: ["import_row_list"],
   },
   exports: {
-    tables: ["export_parts", "export_presets", "export_runs", "export_schedules"],
+    tables: ["export_given_rows", "export_parts", "export_presets", "export_runs", "export_schedules"],
     published: ["exports_work"],
     own: ["export_schedule_list"],
   },

@@ -47,6 +47,8 @@ export interface ConnectorTraits {
   readonly isPaymentService?: boolean;
   /** What it asks of its sellers; left out: nothing that is known. */
   readonly standards?: Standards;
+  /** Reminds buyers of rating their orders itself, so that sellers needn't; left out: it doesn't. */
+  readonly asksForRatings?: boolean;
   /**
    * What has no port here and can be done another way: by e-mail to the buyer, or on the platform's own
    * pages.

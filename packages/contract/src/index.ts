@@ -71,6 +71,9 @@ export {
   type AutoMessagePlanPatch,
   type AutoMessagePreview,
   type AutoMessageView,
+  releaseHeldInput,
+  type ReleaseHeldInput,
+  type ReleaseOutcome,
 } from "./rest/automation.ts";
 export {
   messageManyInput,
@@ -235,8 +238,11 @@ export {
   type ParityRow,
 } from "./rest/imports.ts";
 export * from "./rest/analytics.ts";
+export * from "./rest/stock-figures.ts";
+export * from "./rest/service-figures.ts";
 export {
   type ExportPreview,
+  type ExportTargets,
   type NewScheduleInput,
   type PresetInput,
   type ScheduleInput,

@@ -8,6 +8,7 @@ export * from "./due.ts";
 export * from "./order-standing.ts";
 export * from "./order-state.ts";
 export * from "./money.ts";
+export * from "./typed-amount.ts";
 export * from "./count-pieces.ts";
 export * from "./order-names.ts";
 export { answerWait, usualAnswerHours } from "./answer-wait.ts";
@@ -68,6 +69,7 @@ export {
   type AutoMessageDecision,
   type AutoMessageFacts,
   type AutoMessagePlan,
+  type RatingRequestFacts,
 } from "./auto-message-plan.ts";
 export * from "./town-line.ts";
 export * from "./address-in-text.ts";
@@ -88,6 +90,7 @@ export {
   type SnippetTexts,
   type SnippetTranslation,
 } from "./snippet-language.ts";
+export { pastedCell } from "./pasted-cell.ts";
 export * from "./placeholders.ts";
 export * from "./placeholder-values.ts";
 export { alreadySoldNote, markAlreadySold, unmarkAlreadySold } from "./already-sold.ts";
@@ -113,6 +116,7 @@ export { actionsBehind, findDecider, planRules, type PlannedRule, type RuleRun }
 export * from "./rules/rule-overlaps.ts";
 export * from "./rules/rule-words.ts";
 export * from "./rules/rule-triggers.ts";
+export * from "./rules/rule-scope.ts";
 export * from "./rules/rule-schedule.ts";
 export * from "./rules/rule-evaluations.ts";
 export {
@@ -191,18 +195,22 @@ export * from "./analytics/ranges.ts";
 export * from "./analytics/rates.ts";
 export * from "./exports/harmless-cell.ts";
 export {
+  canBeOnlyNew,
   exportColumn,
   exportSetIds,
   exportSets,
   exportStatuses,
   maskedCell,
-  type ExportColumn,
-  type ExportSet,
   type ExportSetId,
   type ExportStatus,
+  type OnlyNewSetId,
 } from "./exports/export-sets.ts";
+export type { ExportColumn, ExportSet } from "./exports/export-column.ts";
+export { vatOnMargin } from "./exports/vat-on-margin.ts";
+export * from "./exports/after-export.ts";
 export * from "./exports/export-definition.ts";
 export * from "./exports/export-schedule.ts";
+export * from "./exports/ready-exports.ts";
 export * from "./uploads/index.ts";
 export * from "./ratings/health.ts";
 export * from "./ratings/rating-words.ts";

@@ -91,6 +91,17 @@ import * as twoFactorRoles from "./0137-two-factor-roles.ts";
 import * as erasures from "./0138-erasures.ts";
 import * as exchangeRates from "./0104-exchange-rates.ts";
 import * as profitParts from "./0142-profit-parts.ts";
+import * as askedForCurrency from "./0182-asked-for-currency.ts";
+import * as exportsForTheBooks from "./0150-exports-for-the-books.ts";
+import * as onlyNewRows from "./0151-only-new-rows.ts";
+import * as exportsToAFolder from "./0152-exports-to-a-folder.ts";
+import * as afterAnExport from "./0153-after-an-export.ts";
+import * as stockAndServiceFigures from "./0158-stock-and-service-figures.ts";
+import * as auditors from "./0174-auditors.ts";
+import * as happeningsOfAll from "./0166-happenings-of-all.ts";
+import * as refundsUnderWay from "./0198-refunds-under-way.ts";
+import * as figuresByLine from "./0159-figures-by-line.ts";
+import * as retention from "./0176-retention.ts";
 
 export interface Migration {
   name: string;
@@ -192,4 +203,15 @@ export const migrations: readonly Migration[] = [
   erasures,
   plainParts,
   profitParts,
+  askedForCurrency,
+  exportsForTheBooks,
+  stockAndServiceFigures,
+  auditors,
+  happeningsOfAll,
+  onlyNewRows,
+  refundsUnderWay,
+  figuresByLine,
+  exportsToAFolder,
+  afterAnExport,
+  retention,
 ];

@@ -28,6 +28,8 @@ export interface Config {
   connectionsPerAddress: number;
   masterKey: string | undefined;
   mail: MailConfig;
+  /** Where schedules may save their files; null: nowhere. */
+  exportFolder: string | null;
   /** What /metrics is read with; null: there is no such page. */
   metricsToken: string | null;
 }
@@ -52,6 +54,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
       smtp: { type: "string" },
       "smtp-from": { type: "string" },
       connections: { type: "string" },
+      "export-folder": { type: "string" },
     },
   });
   const port = wholeNumber("port", flags.port ?? env.PORT ?? "3000", 0, 65_535);
@@ -79,6 +82,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
       10,
       65_535,
     ),
+    exportFolder: readFolder(flags["export-folder"] ?? env.STALLKEEPER_EXPORT_FOLDER),
     masterKey: env.STALLKEEPER_KEY,
     metricsToken: readMetricsToken(env.STALLKEEPER_METRICS_TOKEN),
     mail: readMailConfig(flags.smtp ?? env.SMTP_URL, flags["smtp-from"] ?? env.SMTP_FROM),
@@ -96,6 +100,12 @@ function readMetricsToken(text: string | undefined): string | null {
   if (token === "") return null;
   if (token.length < 16) throw new Error("STALLKEEPER_METRICS_TOKEN takes at least 16 characters.");
   return token;
+}
+
+/** A folder by its whole path; null where none is named. */
+function readFolder(text: string | undefined): string | null {
+  const named = text?.trim() ?? "";
+  return named === "" ? null : resolve(named);
 }
 
 /** The origin of an address; null where none is given. */

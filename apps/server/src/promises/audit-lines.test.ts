@@ -22,6 +22,7 @@ const triedElsewhere = {
   keyRotated: "key-rotation/rotate-key.test.ts",
   autoMessagesResumed: "slices/automation/offer-messages.test.ts",
   buyerErased: "slices/sync/own-ebay.test.ts",
+  dataExpired: "slices/sync/retention.test.ts",
   snippetShared: "slices/messaging/shared-snippets.test.ts",
   snippetChanged: "slices/messaging/shared-snippets.test.ts",
   snippetRemoved: "slices/messaging/shared-snippets.test.ts",

@@ -4,7 +4,8 @@
  * carry ids: each is worked with its own store's, and with those of the other store mixed in, as a mistake in
  * whoever wrote it would.
  */
-import { globSync, readFileSync } from "node:fs";
+import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Connector } from "@stallkeeper/connector-sdk";
@@ -18,6 +19,7 @@ import { gate, stall, till, van } from "./stall.fixture.ts";
 
 type Handler = (input: Record<string, string>) => Promise<void>;
 
+const folder = mkdtempSync(join(tmpdir(), "sk-exports-"));
 let house: House;
 let north: Store;
 let south: Store;
@@ -48,7 +50,10 @@ beforeAll(async () => {
   });
   [north, south] = [await house.makeStore(), await house.makeStore()];
 });
-afterAll(() => house.close());
+afterAll(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 interface Screen {
   ids(): string[];
@@ -193,7 +198,9 @@ async function giveWork({ storeId, id }: Store): Promise<void> {
     await tx.run("update imports set state = 'applying', lease_until = null where store_id = $1", [storeId]);
     await tx.run("delete from export_parts where store_id = $1", [storeId]);
     await tx.run(
-      `update export_runs set state = 'running', parts = 0, rows_done = 0, lease_until = null
+      `update export_runs set state = 'running', parts = 0, rows_done = 0, lease_until = null,
+           is_to_folder = true, saved_at = null, parts_marked = 0,
+           after_export = '{"kind": "addTag", "tag": "urgent"}'
          where store_id = $1`,
       [storeId],
     );
@@ -225,6 +232,7 @@ test("no job of a store changes anything of another or is heard there, whichever
   const { closing } = services;
   // Marketplaces are told of addresses that they can reach.
   services.config.publicUrl = "https://stallkeeper.test";
+  services.config.exportFolder = folder;
   for (const store of [north, south]) await giveWork(store);
   const there = await watch(south);
   await settle(there, south, "jobs begin");

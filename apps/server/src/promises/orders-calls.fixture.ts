@@ -198,6 +198,17 @@ export const ordersCalls: Record<string, ValidCall> = {
   },
   "POST /api/fulfilment/alreadySold": { body: (id) => ({ saleId: id("orders") }) },
   // What it would have done is only said.
+  "POST /api/messages/auto/release": {
+    audit: "autoMessageReleased",
+    prepare: (store, house) =>
+      change(
+        house,
+        "update order_triggers set name = 'markedAsShipped', state = 'held' where store_id = $1 and order_id = $2",
+        store.storeId,
+        store.id("orders"),
+      ),
+    body: (id) => ({ trigger: "markedAsShipped", subjectId: id("orders") }),
+  },
   "POST /api/messages/auto/dryRun": {
     isWithoutTrace: true,
     body: (id) => ({ trigger: "orderReceived", snippetId: id("message_snippets"), plan: {} }),

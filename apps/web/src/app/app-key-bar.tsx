@@ -7,7 +7,7 @@ import { useIsOnline } from "../platform/use-is-online.ts";
 import { useShortcutList } from "../platform/use-shortcuts.ts";
 import { KeyBar, NoticesPopover, useFormatSettings, useNow, type Family } from "../ui/index.ts";
 import { joinHints } from "./join-hints.ts";
-import { nameKeys } from "./keys-dialog.tsx";
+import { nameKeys } from "./name-keys.ts";
 import { openLayer } from "./open-layer.ts";
 import { texts } from "./texts.ts";
 

@@ -2,7 +2,6 @@
 import { useEffect, useState } from "react";
 import { toasts } from "../platform/notify.ts";
 import { Dialog, makeLate, NoticeList, useLate } from "../ui/index.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { closeLayer, useIsLayerOpen } from "./open-layer.ts";
 import { texts } from "./texts.ts";
 
@@ -18,19 +17,20 @@ export const preloadPalette = (): Promise<unknown> =>
 
 const palette = makeLate(async () => (await import("./palette/palette.tsx")).Palette);
 
+const keys = makeLate(async () => (await import("./keys-dialog.tsx")).KeysDialog);
+
 /** Drawn from its first opening on, so that it closes as calmly as it opens. */
-function PaletteLayer() {
-  const isOpen = useIsLayerOpen("palette");
+function LateLayer({ name, code }: { name: "palette" | "keys"; code: typeof keys }) {
+  const isOpen = useIsLayerOpen(name);
   const [wasOpen, setWasOpen] = useState(isOpen);
-  const handleClose = (): void => closeLayer("palette");
-  const draw = useLate(palette, isOpen, handleClose);
+  const handleClose = (): void => closeLayer(name);
+  const draw = useLate(code, isOpen, handleClose);
   if (isOpen && !wasOpen) setWasOpen(true);
   return wasOpen && draw !== null ? draw({ isOpen, onClose: handleClose }) : null;
 }
 
 /** All of them. */
 export function AppLayers() {
-  const hasKeys = useIsLayerOpen("keys");
   const hasNotices = useIsLayerOpen("notices");
   useEffect(
     () => () => {
@@ -40,8 +40,8 @@ export function AppLayers() {
   );
   return (
     <>
-      <PaletteLayer />
-      <KeysDialog isOpen={hasKeys} onClose={() => closeLayer("keys")} />
+      <LateLayer name="palette" code={palette} />
+      <LateLayer name="keys" code={keys} />
       <Dialog isOpen={hasNotices} onClose={() => closeLayer("notices")} title={texts.notices}>
         <NoticeList store={toasts} />
       </Dialog>

@@ -1,15 +1,11 @@
 import { usePreferences } from "../platform/preferences.ts";
 import { useShortcutList } from "../platform/use-shortcuts.ts";
 import { Dialog, Kbd } from "../ui/index.ts";
+import { nameKeys } from "./name-keys.ts";
 import { texts } from "./texts.ts";
 
 /** The page's own keys come first. */
 const rank = (group: string): number => ["Anywhere", "Go to"].indexOf(group);
-
-/** Letters are shown as they stand on the keyboard. */
-export function nameKeys(keys: string): string {
-  return keys.replace(/(?<![A-Za-z])[a-z](?![A-Za-z])/g, (letter) => letter.toUpperCase());
-}
 
 /** Every key that acts on this page, by group. */
 export function KeysDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

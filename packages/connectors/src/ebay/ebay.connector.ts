@@ -33,6 +33,8 @@ export const ebay = defineConnector({
       best: { cancelled: 50 },
     },
     sharesBuyers: true,
+    // My eBay and its e-mails ask buyers for feedback on what was delivered.
+    asksForRatings: true,
     otherWays: { listings: "linkOut", stock: "linkOut" },
   },
   // eBay counts calls by the day; this keeps bursts away from it.

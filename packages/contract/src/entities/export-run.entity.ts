@@ -18,6 +18,15 @@ export const exportRun = defineEntity({
     // the file tells who buyers are; columns that would have were masked
     isPersonal: boolean({ required: true }),
     isMasked: boolean({ required: true }),
+    // without the rows of earlier files of its schedule
+    isOnlyNew: boolean({ required: true }),
+    // also saved in a folder of the server: since when, or why not
+    isToFolder: boolean({ required: true }),
+    savedAt: date(),
+    saveProblem: text(),
+    // AfterExport of the domain; why it isn't done to all of its orders yet
+    afterExport: json(),
+    markProblem: text(),
     // ExportState of the domain
     state: text({ required: true }),
     // null: nobody counted them yet
@@ -71,6 +80,10 @@ export const exportSchedule = defineEntity({
     monthDay: integer({ required: true }),
     timeZone: text({ required: true }),
     email: text({ required: true }),
+    isOnlyNew: boolean({ required: true }),
+    isToFolder: boolean({ required: true }),
+    // AfterExport of the domain
+    afterExport: json(),
     isPaused: boolean({ required: true }),
     // "rights": its person may no longer export, so it paused itself
     pausedBecause: text(),
@@ -83,6 +96,8 @@ export const exportSchedule = defineEntity({
     lastRows: integer(),
     lastProblem: text(),
     lastIsMasked: boolean(),
+    lastSaveProblem: text(),
+    lastMarkProblem: text(),
   },
   sorts: ["_id", "name", "createdAt"],
   readable: "export.run",

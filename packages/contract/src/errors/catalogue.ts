@@ -32,6 +32,12 @@ export const errorCatalogue = {
     text: "Turn on two-factor or add a passkey first.",
     isReportable: false,
   },
+  TWO_FACTOR_OFF: { status: 409, text: "Two-factor is off for this person.", isReportable: false },
+  MEMBER_ELSEWHERE: {
+    status: 409,
+    text: "This person also belongs to a store you don't administer. Ask someone who administers all of them.",
+    isReportable: false,
+  },
   PASSKEY_NEEDS_NAME: {
     status: 409,
     text: "Passkeys need a name, not an IP address. Open Stallkeeper as {url}.",

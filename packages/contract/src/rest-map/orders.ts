@@ -6,12 +6,14 @@ import {
   autoMessageDryRunInput,
   autoMessageLogQuery,
   pauseAutoMessagesInput,
+  releaseHeldInput,
   type AlreadySoldAnswer,
   type AutoMessageDryRun,
   type AutoMessageLogLine,
   type AutoMessagePause,
   type AutoMessagePreview,
   type AutoMessageView,
+  type ReleaseOutcome,
 } from "../rest/automation.ts";
 import {
   draftInput,
@@ -115,6 +117,10 @@ export const orderRoutes = {
   "POST /api/messages/auto/pause": answers<{ paused: AutoMessagePause | null }>()({
     requires: "settings.write",
     input: pauseAutoMessagesInput,
+  }),
+  "POST /api/messages/auto/release": answers<ReleaseOutcome>()({
+    requires: "messages.write",
+    input: releaseHeldInput,
   }),
   "POST /api/messages/auto/dryRun": answers<AutoMessageDryRun>()({
     requires: "settings.write",

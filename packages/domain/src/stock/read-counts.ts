@@ -2,6 +2,8 @@
  * Counts as somebody pastes them from a sheet: one SKU and its count a line, parted by a comma, a semicolon
  * or a tab; a heading is passed over.
  */
+import { pastedCell } from "../pasted-cell.ts";
+
 export interface ReadCounts {
   counts: { sku: string; onHand: number }[];
   /** Lines that say no count, by their number from 1. */
@@ -23,7 +25,7 @@ export function readCounts(pasted: string): ReadCounts {
     const text = raw.replace(/^\u{feff}/u, "").trim();
     if (text === "") continue;
     const [, quoted, plain = "", figure = ""] = lineForm.exec(text) ?? [];
-    const sku = (quoted?.replaceAll('""', '"') ?? plain).trim();
+    const sku = pastedCell(quoted?.replaceAll('""', '"') ?? plain);
     const onHand = /^\d{1,7}$/.test(figure) ? Number(figure) : Number.NaN;
     if (sku === "" || !(onHand <= mostOnHand)) {
       const isHeading = at === firstLine && sku !== "" && !/\d/.test(figure);

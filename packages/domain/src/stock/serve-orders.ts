@@ -28,7 +28,8 @@ const endedStates: ReadonlySet<string> = new Set(["refunded", "cancelled", "dele
 
 /**
  * Whether an order still wants its pieces: not shipped, the seller's to fulfil, not cancelled, no money on
- * its way back, not completed by hand. The view `open_pieces` says the same in SQL.
+ * its way back, not completed by hand. The view `open_pieces` says the same in SQL. While a refund is under way
+ * the pieces stay reserved (`order_claim`): a part may still be owed, and it may be refused.
  */
 export function claimsStock({ external, state, refund, failed, tags, shipping }: ClaimFacts): boolean {
   return (

@@ -4,6 +4,8 @@
  *   draft -> counting -> review -> approved -> posted -> undone
  * Review and approved lead back to counting; all before posted may be cancelled. Only counting takes figures.
  */
+import { pastedCell } from "../pasted-cell.ts";
+
 export const takeStates = [
   "draft",
   "counting",
@@ -52,7 +54,7 @@ export function readScans(text: string): {
     const line = raw.replace(/^\u{feff}/u, "").trim();
     if (line === "") continue;
     const [, named = "", figure] = /^([^\t;,]+?)(?:\s*[\t;,]\s*(\d{1,7}))?$/.exec(line) ?? [];
-    const code = named.trim().replace(/^"(.*)"$/, "$1");
+    const code = pastedCell(named.trim().replace(/^"(.*)"$/, "$1"));
     const pieces = figure === undefined ? 1 : Number(figure);
     if (code === "" || code.length > longestCode || pieces > mostPieces)
       unread.push({ line: at + 1, text: line });

@@ -345,6 +345,7 @@ describe("pasted counts", () => {
     const pasted =
       '\uFEFFSKU,Count\r\nCUP-1,12\n\n CUP-2 ; 3 \nJAR\t0\n"A,1",4\n"B ""2""",5\nCUP-1,9\nCUP-3,x\n' +
       'CUP-4,1.5\nCUP-5,-1\n,3\nCUP-6,1000001\nCUP-7,"8"\nCUP-8,7,,\n' +
+      "'0042\t2\n" +
       "L".repeat(101) +
       ",1";
     const { counts, problems } = readCounts(pasted);
@@ -356,6 +357,7 @@ describe("pasted counts", () => {
       'B "2"=5',
       "CUP-7=8",
       "CUP-8=7",
+      "0042=2",
     ]);
     expect(problems.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
       "8 twice",
@@ -364,7 +366,7 @@ describe("pasted counts", () => {
       "11 noCount",
       "12 noCount",
       "13 noCount",
-      "16 tooLong",
+      "17 tooLong",
     ]);
   });
 

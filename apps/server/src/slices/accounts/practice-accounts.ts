@@ -80,12 +80,16 @@ export async function openPracticeAccounts(
   return inStore(ctx, (tx) => listAccounts(ctx, tx));
 }
 
-/** What buyers paid with at the practice market is linked too, unless the store has linked its own. */
+/**
+ * What buyers paid with at the practice market is linked too, unless the store has linked its own; the practice
+ * one is linked again where it has to be, as in a store that came back from an archive.
+ */
 async function openPracticePayments(ctx: Ctx, at: { marketUrl: string; username: string }): Promise<void> {
   const [service] = ctx.connectors.payments();
   const open = service?.auth.openPractice;
-  if (service === undefined || open === undefined || (await inStore(ctx, findPaymentAccount)) !== null)
-    return;
+  if (service === undefined || open === undefined) return;
+  const known = await inStore(ctx, findPaymentAccount);
+  if (known !== null && (known.state !== "reconnect" || known.settings["kind"] !== "practice")) return;
   const http = ctx.vendorHttp.forAccount(`practice:${ctx.storeId}:${service.id}`, service.limits);
   await storePaymentService(
     ctx,

@@ -44,7 +44,7 @@ const shelf = (accountId: string) =>
     [accountId],
   );
 
-test("[INVENTORY-9] live listings become items with photo, price and count, linked, and are undone whole", async () => {
+test("live listings become items with photo, price and count, linked, and are undone whole", async () => {
   const source = await sourceOf("SRC-L");
   const { accountId } = source;
   const stores = await rows<{ currency: string }>("select currency from stores_shared");

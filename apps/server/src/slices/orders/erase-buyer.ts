@@ -31,12 +31,17 @@ import { buyerErased, buyerErasing } from "./orders.events.ts";
 
 /**
  * Erases a buyer at an account by the names that the platform calls them. Answers how much was found: of most
- * people who close their account nothing is here, and then nothing is kept of the notice. Safe to repeat.
+ * people who close their account nothing is here, and then nothing is kept of the notice. Safe to repeat. Whose
+ * term is over isn't remembered: they may buy again, and nothing is logged of each.
  */
 export async function eraseBuyer(
   ctx: Ctx,
   tx: StoreTx,
-  { accountId, names: told }: { accountId: string; names: readonly string[] },
+  {
+    accountId,
+    names: told,
+    isRemembered = true,
+  }: { accountId: string; names: readonly string[]; isRemembered?: boolean },
 ): Promise<number> {
   const names = [...new Set(told.flatMap((name) => [name, name.toLowerCase()]))].filter(
     (name) => name !== "",
@@ -51,7 +56,7 @@ export async function eraseBuyer(
   await emit(tx, buyerErased, { accountId, names, orderIds, found, at: ctx.now(), by: ctx.actor.name });
   if (found.size === 0 && orders.length === 0) return 0;
   const isKnown = (await findErased(tx, accountId, names)).size > 0;
-  await keepErased(tx, accountId, names, { at: ctx.now(), isWaiting });
+  if (isRemembered) await keepErased(tx, accountId, names, { at: ctx.now(), isWaiting });
   // A parcel that is still to be sent needs its address, and nothing of what was written about it.
   await eraseEventWords(
     tx,
@@ -59,7 +64,7 @@ export async function eraseBuyer(
   );
   await erase(ctx, tx, over);
   // A second notice about the same person that finds nothing new leaves no line.
-  if (found.size === 0 && isKnown) return 0;
+  if (!isRemembered || (found.size === 0 && isKnown)) return found.size;
   await recordAudit(tx, ctx, {
     action: "buyerErased",
     object: { type: "account", id: accountId },

@@ -76,6 +76,12 @@ describe("a delivery", () => {
       [cup.sku],
     );
     expect(entry?.note).toBe("Potteries PO-1");
+    // The audit log says what came in by its SKU.
+    const told = await rows<{ after: unknown }>(
+      "select after from audit_entries where action = 'purchaseReceived' and object_id = $1 order by seq desc limit 1",
+      [purchaseId],
+    );
+    expect(told).toEqual([{ after: { supplier: "Potteries", received: [`2 × ${cup.sku}`] } }]);
   });
 
   test("costs the same on average whether it's received piece by piece or at once", async () => {
@@ -183,8 +189,12 @@ describe("a purchase", () => {
       received: 1,
       revision: 2,
     });
-    const unknown = { ...body, revision: 2, lines: [{ code: "NOBODY", ordered: 1, cost: null }] };
-    expect((await post("/api/purchases", unknown)).body).toMatchObject({ code: "ITEM_UNKNOWN" });
+    const strange = { code: "NOBODY", ordered: 1, cost: null };
+    const unknown = { ...body, revision: 2, lines: [...body.lines, strange] };
+    expect((await post("/api/purchases", unknown)).body).toMatchObject({
+      code: "ITEM_UNKNOWN",
+      fields: { "lines.1.code": expect.any(String) as string },
+    });
     await post("/api/purchases/close", { purchaseId, isClosed: true });
     expect(await purchaseOf(purchaseId)).toMatchObject({ state: "closed" });
     await post("/api/purchases/close", { purchaseId, isClosed: false });

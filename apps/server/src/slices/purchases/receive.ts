@@ -64,10 +64,14 @@ export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput):
     );
     const { uncounted } = await receivePieces(ctx, tx, booked);
     if (fresh.length > 0) {
+      const skus = new Map([...items.values()].map(({ itemId, sku }) => [itemId, sku]));
       await recordAudit(tx, ctx, {
         action: "purchaseReceived",
         object: { type: "purchase", id: purchaseId },
-        after: { receipts: fresh },
+        after: {
+          supplier,
+          received: fresh.map(({ itemId, pieces }) => `${pieces} × ${skus.get(itemId) ?? itemId}`),
+        },
       });
       await announce(tx, "purchase", [purchaseId]);
     }

@@ -40,9 +40,13 @@ export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<
     const items = await findScanned(tx, [...new Set(lines.map(({ code }) => code))]);
     // Two lines of one item are one.
     const ordered = new Map<string, OrderedLine>();
-    for (const { code, ordered: pieces, cost } of lines) {
+    for (const [n, { code, ordered: pieces, cost }] of lines.entries()) {
       const item = items.get(code);
-      if (item === undefined) throw new AppError("ITEM_UNKNOWN", { code });
+      if (item === undefined)
+        throw new AppError("ITEM_UNKNOWN", {
+          code,
+          fields: { [`lines.${n}.code`]: "No item has this code." },
+        });
       const known = ordered.get(item.itemId);
       const costMinor = cost === null ? (known?.costMinor ?? null) : toMinor(cost, currency);
       ordered.set(item.itemId, { itemId: item.itemId, ordered: (known?.ordered ?? 0) + pieces, costMinor });

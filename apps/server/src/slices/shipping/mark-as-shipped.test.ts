@@ -166,7 +166,8 @@ test("what was cancelled or refunded is refused in words and nothing is sent, un
     msg: "This order was refunded on the platform.",
   });
   await rows("update orders set refund = null where id = $1", [refunded.id]);
-  expect((await ship(refunded.id, "YES")).status).toBe(200);
+  // On its way (202) where the market takes its time: it isn't refused.
+  expect([200, 202]).toContain((await ship(refunded.id, "YES")).status);
 });
 
 test("ten calls with one Idempotency-Key have one effect and one answer [R9]", async () => {

@@ -6,6 +6,7 @@ import { orderNotFound } from "../orders/index.ts";
 import { addErasureRoutes } from "./erasure.routes.ts";
 import { hintDeleted } from "./hint-deleted.ts";
 import { pruneWebhookEvents } from "./prune-webhook-events.ts";
+import { keepToTerms } from "./retention.ts";
 import type { SyncTimings } from "./run-sync.ts";
 import { addSyncRoutes } from "./sync.routes.ts";
 import { addWebhookRoutes } from "./webhooks.routes.ts";
@@ -21,5 +22,8 @@ export const syncSlice = {
   jobs: (services: Services, { timings }: { timings: { sync?: Partial<SyncTimings> } }) =>
     workSync(services, timings.sync),
   events: [on(orderNotFound, hintDeleted)],
-  tidy: ({ db }: Services) => pruneWebhookEvents(db),
+  tidy: async (services: Services) => {
+    await pruneWebhookEvents(services.db);
+    await keepToTerms(services);
+  },
 } satisfies Slice;

@@ -1,5 +1,5 @@
 /** The sections of an order's detail that other slices draw. */
-import { MessageBox, ReplyPanel } from "../../slices/messaging/index.ts";
+import { LateReply, MessageBox } from "../../slices/messaging/index.ts";
 import type { OrderSections } from "../../slices/order-detail/index.ts";
 import type { ListOrder } from "../../slices/orders/index.ts";
 import { RefundsSummary } from "../../slices/refunds/index.ts";
@@ -26,7 +26,7 @@ function BelowMoney({ order }: { order: ListOrder }) {
 export const orderSections: OrderSections = {
   Shipment: ShipSection,
   Refunds: BelowMoney,
-  Reply: ReplyPanel,
+  Reply: LateReply,
   MessageBox,
   DrawerButtons,
   PageButtons,

@@ -7,7 +7,7 @@ import ChevronRight from "lucide-react/icons/chevron-right";
 import Terminal from "lucide-react/icons/terminal";
 import { readPreferences, setPreferences } from "../../platform/preferences.ts";
 import { listShortcuts, type Shortcut } from "../../platform/shortcuts.ts";
-import { nameKeys } from "../keys-dialog.tsx";
+import { nameKeys } from "../name-keys.ts";
 import { openLayer, readContext } from "../open-layer.ts";
 import { extraPlaces, findNav, navEntries, tabRows } from "../places.ts";
 import { texts } from "../texts.ts";

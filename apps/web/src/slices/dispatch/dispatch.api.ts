@@ -34,3 +34,19 @@ export type DispatchParts = Pick<
 export async function saveDispatch(accountId: string, parts: DispatchParts): Promise<PlatformSettingsView[]> {
   return call("PATCH /api/meta/platformSettings", { body: { [accountId]: parts } });
 }
+
+export type DetailParts = Pick<PlatformSettings, "returnAddress" | "messageLimits">;
+
+/**
+ * Keeps an account's return address and message limits, and the address for further accounts. Throws ApiError;
+ * a repeat changes nothing.
+ */
+export async function saveDetails(
+  accountId: string,
+  parts: DetailParts,
+  alsoFor: readonly string[],
+): Promise<PlatformSettingsView[]> {
+  const { returnAddress } = parts;
+  const others = Object.fromEntries(alsoFor.map((id) => [id, { returnAddress }]));
+  return call("PATCH /api/meta/platformSettings", { body: { ...others, [accountId]: parts } });
+}

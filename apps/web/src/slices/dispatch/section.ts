@@ -1,6 +1,6 @@
 import { defineSection, type LoadPage } from "../../platform/section.ts";
 
-const loadDispatch: LoadPage = async () => (await import("./dispatch-page.tsx")).DispatchPage;
+const loadDispatch: LoadPage = async () => (await import("./platforms-page.tsx")).PlatformsPage;
 
 /** Platforms in Control: so far the dispatch times alone. */
 export const section = defineSection({

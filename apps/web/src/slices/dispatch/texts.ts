@@ -35,6 +35,45 @@ export const texts = {
   wrongHours: "Enter 1 to 168 hours.",
   wrongHoliday: "Each line needs a first and a last day, in that order.",
   wrongWeekdays: "Choose at least one day.",
+  details: {
+    title: "Return addresses and message limits",
+    about:
+      "The return address is printed on packing slips. Message limits keep an account below what its platform allows.",
+    address: "Return address",
+    limits: "Message limits",
+    notSet: "Not set",
+    limitsOf: (characters: number | undefined, perDay: number | undefined) =>
+      [
+        ...(characters === undefined
+          ? []
+          : [plural(characters, { one: "# character a message", other: "# characters a message" })]),
+        ...(perDay === undefined
+          ? []
+          : [plural(perDay, { one: "# message a day", other: "# messages a day" })]),
+      ].join(", "),
+    limitsHint: "Leave empty for the platform's own limits.",
+    edit: "Edit",
+    editOf: (account: string) => `Edit return address and message limits of ${account}`,
+    titleOf: (account: string) => `${account}: return address and message limits`,
+    fields: {
+      name: "Name",
+      line1: "Address line 1",
+      line2: "Address line 2",
+      zipcode: "Postcode",
+      city: "City",
+      state: "State or county",
+      countryCode: "Country code",
+      phone: "Phone",
+      maxCharacters: "Characters a message",
+      perDay: "Messages in 24 hours",
+    },
+    forAll: "Use this address for every account",
+    cancel: "Cancel",
+    saved: (account: string) => `${account} saved.`,
+    wrongCountry: "Enter a country code, such as GB.",
+    wrongCharacters: "Enter 1 to 100,000 characters.",
+    wrongPerDay: "Enter 0 to 100,000 messages.",
+  },
   cutOffs: "Courier cut-offs are on their own page.",
   openCouriers: "Open Couriers",
   statuses: {

@@ -84,16 +84,16 @@ export const StatTiles = memo(function StatTiles() {
       <ul className="flex flex-wrap max-md:grid max-md:grid-cols-2">
         <Tile
           label={words.rolling24Hours}
-          explanation={words.netSales}
+          explanation={words.netSales(symbol)}
           href="/analytics"
           end={<HourBars hours={run.data?.hours ?? null} symbol={symbol} />}
         >
           <Sales amount={stats?.saleStats.rolling24Hours} symbol={symbol} />
         </Tile>
-        <Tile label={words.today} explanation={words.netSales} href="/analytics?range=today">
+        <Tile label={words.today} explanation={words.netSales(symbol)} href="/analytics?range=today">
           <Sales amount={stats?.saleStats["24Hours"]} symbol={symbol} />
         </Tile>
-        <Tile label={words.rollingWeek} explanation={words.netSales} href="/analytics?range=7">
+        <Tile label={words.rollingWeek} explanation={words.netSales(symbol)} href="/analytics?range=7">
           <Sales amount={stats?.saleStats.rollingWeek} symbol={symbol} />
         </Tile>
         <Tile label={words.newOrders} href="/shipping">

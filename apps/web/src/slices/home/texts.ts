@@ -39,7 +39,10 @@ export const texts = {
   },
   tiles: {
     title: "Figures",
-    netSales: "What buyers paid, less refunds.",
+    netSales: (symbol: string) =>
+      symbol === ""
+        ? "What buyers paid, less refunds."
+        : `What buyers paid in ${symbol}, less refunds. Orders in other currencies are in Analytics.`,
     rolling24Hours: "Last 24 hours",
     today: "Today",
     rollingWeek: "Last 7 days",

@@ -273,7 +273,7 @@ export const texts = {
       { id: "buyers", label: "Buyers", scopes: ["messages.write", "offers.write", "ratings.write"] },
       { id: "stock", label: "Stock and listings", scopes: ["inventory.write", "listings.write"] },
       { id: "figures", label: "Figures", scopes: ["analytics.read", "export.run", "export.personal"] },
-      { id: "store", label: "Store", scopes: ["settings.write", "admin"] },
+      { id: "store", label: "Store", scopes: ["settings.write", "audit.read", "admin"] },
     ],
     means: {
       "orders.write": "Ship, move, tag, note",
@@ -288,6 +288,7 @@ export const texts = {
       "export.run": "Run exports",
       "export.personal": "Buyer names and addresses in exports",
       "settings.write": "Change Control",
+      "audit.read": "See Admin and the audit log",
       admin: "Everything, and Admin",
     },
     added: "added",

@@ -3,7 +3,11 @@
  * then.
  */
 import { useSyncExternalStore } from "react";
+import { keptForms } from "../../platform/kept-forms.ts";
 import { checkMayWrite } from "../orders/index.ts";
+
+/** Addresses that were begun, field by field: another order or a reload loses none. */
+export const addressForms = keptForms<Readonly<Record<string, string>>>("address");
 
 let editingId: string | null = null;
 const listeners = new Set<() => void>();

@@ -7,6 +7,7 @@ import { formMessages } from "@stallkeeper/domain";
 import { useAllows } from "../../platform/session.ts";
 import { Button, ErrorSummary, Field, TextInput } from "../../ui/index.ts";
 import { orderTexts } from "../orders/index.ts";
+import { addressForms } from "./address-editing.ts";
 import { saveAddress, type CustomAddress } from "./change-detail.ts";
 import { texts } from "./texts.ts";
 
@@ -46,21 +47,41 @@ interface AddressFormProps {
   seen: CustomAddress;
   /** Why the last try was not saved. */
   problem: string | null;
+  /** Somebody asked for it now; one that was begun earlier leaves the keys to the list. */
+  takesFocus?: boolean;
+  /** What is typed outlives the form until it's saved or cancelled. */
+  isKept?: boolean;
   onCancel: () => void;
   onSaved: () => void;
 }
 
-/** Open for as long as it is drawn; focus starts on the name. */
-export function AddressForm({ orderId, start, seen, problem, onCancel, onSaved }: AddressFormProps) {
-  const [values, setValues] = useState<Values>(
-    () => Object.fromEntries(names.map((name) => [name, start?.[name] ?? ""])) as Values,
-  );
+/** Open for as long as it is drawn. */
+export function AddressForm({
+  orderId,
+  start,
+  seen,
+  problem,
+  takesFocus = true,
+  isKept = false,
+  onCancel,
+  onSaved,
+}: AddressFormProps) {
+  const [values, setValues] = useState<Values>(() => {
+    const typed = isKept ? addressForms.read()[orderId] : undefined;
+    return Object.fromEntries(names.map((name) => [name, typed?.[name] ?? start?.[name] ?? ""])) as Values;
+  });
+  const change = (next: Values): void => {
+    setValues(next);
+    if (isKept) addressForms.keep(orderId, next);
+  };
   const [problems, setProblems] = useState<Partial<Values>>({});
   const [attempt, setAttempt] = useState(0);
   const [isBusy, setIsBusy] = useState(false);
   const canWrite = useAllows("orders.write");
   const first = useRef<HTMLInputElement>(null);
-  useEffect(() => first.current?.focus(), []);
+  useEffect(() => {
+    if (takesFocus) first.current?.focus();
+  }, [takesFocus]);
   const fieldId = (name: Name): string => `${orderId}-${name}`;
 
   const handleSubmit = async (event: FormEvent): Promise<void> => {
@@ -105,7 +126,7 @@ export function AddressForm({ orderId, start, seen, problem, onCancel, onSaved }
               value={values[name]}
               readOnly={!canWrite}
               autoComplete="off"
-              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+              onChange={(event) => change({ ...values, [name]: event.target.value })}
             />
           </Field>
         ))}

@@ -9,7 +9,7 @@ import { ConflictLine } from "./conflict-line.tsx";
 import { forgetUnsaved, useUnsaved } from "../../platform/unsaved-edits.ts";
 import { orderTexts } from "../orders/index.ts";
 import { AddressForm } from "./address-form.tsx";
-import { editAddress, stopEditingAddress, useIsEditingAddress } from "./address-editing.ts";
+import { addressForms, editAddress, stopEditingAddress, useIsEditingAddress } from "./address-editing.ts";
 import {
   copyAddress,
   listAddressLines,
@@ -25,9 +25,14 @@ const words = orderTexts.detail;
 /** Where it goes. */
 export function ShipToSection({ order, id }: { order: Order; id?: string }) {
   const unsaved = useUnsaved(order._id, "address");
-  const isEditing = useIsEditingAddress(order._id) || unsaved !== null;
-  const stop = (): void => stopEditingAddress(order._id);
-  // A form that is left with its order is not waiting when the order is opened again.
+  const isAsked = useIsEditingAddress(order._id);
+  const isBegun = addressForms.useAll()[order._id] !== undefined;
+  const isEditing = isAsked || isBegun || unsaved !== null;
+  const stop = (): void => {
+    addressForms.keep(order._id, null);
+    stopEditingAddress(order._id);
+  };
+  // A form that is left untouched with its order is not waiting when the order is opened again.
   useEffect(() => () => stopEditingAddress(order._id), [order._id]);
   const canWrite = useAllows("orders.write");
   const custom = order.fulfillment.customFulfillmentAddress;
@@ -127,6 +132,8 @@ export function ShipToSection({ order, id }: { order: Order; id?: string }) {
           start={(unsaved?.mine as CustomAddress | undefined) ?? (isCustom ? custom : order.address)}
           seen={conflict === null ? custom : (conflict.theirs as CustomAddress)}
           problem={unsaved?.problem ?? null}
+          takesFocus={isAsked}
+          isKept
           onCancel={giveUp}
           onSaved={stop}
         />

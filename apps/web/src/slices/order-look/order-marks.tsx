@@ -1,20 +1,10 @@
-/** How an order looks in one glance: its state, its platform, its deadline. */
+/** How an order looks in one glance: its state, its platform, its pieces. */
 import type { Order } from "@stallkeeper/contract";
-import { countDaysAhead, isPinned, primaryState } from "@stallkeeper/domain";
+import { isPinned, primaryState } from "@stallkeeper/domain";
 import { memo } from "react";
 import { accountBesideStamp } from "../../platform/account-names.ts";
 import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
-import {
-  getStampHue,
-  joinClasses,
-  PlatformStamp,
-  StateChip,
-  useFormatSettings,
-  useNow,
-  When,
-  type FamilyOrBrand,
-} from "../../ui/index.ts";
-import { nameDueSpan } from "./due-span.ts";
+import { getStampHue, PlatformStamp, StateChip, type FamilyOrBrand } from "../../ui/index.ts";
 import { stateLooks, texts } from "./texts.ts";
 
 /** The order's state as a chip. */
@@ -22,7 +12,7 @@ export function OrderStateChip({ order }: { order: StateFacts }) {
   return <StateChip {...lookOf(order)} />;
 }
 
-type StateFacts = Parameters<typeof primaryState>[0] & { status?: string };
+export type StateFacts = Parameters<typeof primaryState>[0] & { status?: string };
 
 /** A word of a platform as people read it: HELD_FOR_REVIEW is "Held for review", any other stays. Pure. */
 export function writeStatus(status: string): string {
@@ -32,7 +22,7 @@ export function writeStatus(status: string): string {
 }
 
 /** A status of the shop's own that nobody mapped is said in its own words. */
-function lookOf(order: StateFacts) {
+export function lookOf(order: StateFacts) {
   const state = primaryState(order);
   const { status = "" } = order;
   return state === "unmapped" && status !== ""
@@ -86,69 +76,6 @@ function AccountName(order: { platform: string; account: string }) {
       {name}
     </span>
   );
-}
-
-/** Both lines are always there: one that comes or goes costs the browser more than the rest of the cell. */
-const Deadline = memo(function Deadline({
-  at,
-  isShipped,
-  hasCountdown,
-}: {
-  at: string;
-  isShipped: boolean;
-  hasCountdown: boolean;
-}) {
-  const settings = useFormatSettings();
-  const nowMs = useNow();
-  const atMs = Date.parse(at);
-  const isDue = !isShipped && countDaysAhead(atMs, { ...settings, nowMs }) <= 0;
-  const span = nameDueSpan(atMs, { ...settings, nowMs });
-  return (
-    <span className="grid min-w-0">
-      <When
-        at={at}
-        format="deadline"
-        className={joinClasses(isDue ? "font-semibold text-red" : "text-ink2")}
-      />
-      <span hidden={!hasCountdown || !isDue} className="sk-meta sk-cut text-red">
-        {atMs < nowMs ? texts.late(span) : texts.left(span)}
-      </span>
-    </span>
-  );
-});
-
-interface ShipByProps {
-  order: StateFacts & { dispatchBy: string | null; shipping: Pick<Order["shipping"], "shipped"> };
-  hasCountdown?: boolean;
-}
-
-/**
- * When an order has to leave: red once that is today or past; with how long there is, or how late it is. One
- * that isn't to be fulfilled has no such moment: what it waits for stands there.
- */
-export function ShipBy({ order, hasCountdown = false }: ShipByProps) {
-  const { dispatchBy, shipping } = order;
-  if (order.external && !shipping.shipped) {
-    const { label } = lookOf(order);
-    return (
-      <span
-        className={joinClasses(
-          "sk-meta",
-          hasCountdown ? "whitespace-normal wrap-break-word line-clamp-2" : "sk-cut",
-        )}
-        title={label}
-      >
-        {label}
-      </span>
-    );
-  }
-  if (dispatchBy === null)
-    return (
-      <span className="sk-meta" aria-hidden="true">
-        —
-      </span>
-    );
-  return <Deadline at={dispatchBy} isShipped={shipping.shipped} hasCountdown={hasCountdown} />;
 }
 
 /** How many pieces go into the parcel: more than one is loud, so that none is forgotten. */

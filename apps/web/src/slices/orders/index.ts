@@ -4,7 +4,7 @@ export { useListCount } from "./list/use-list-count.ts";
 export { OrderListPane } from "./list/order-list-pane.tsx";
 export { useShortList } from "./list/use-short-list.ts";
 export { type OrdersPageState, useOrdersPage } from "./list/use-orders-page.ts";
-export { OrderChoices } from "./order-choices.tsx";
+export { OrderChoices } from "./move-and-tag-choices.tsx";
 export { changeOrders, checkMayWrite, tagOrders, togglePin } from "./order-commands.ts";
 export { type ActionKind, answerOrderQuestions, askAboutOrders } from "./order-questions.ts";
 export { keepOrdersLive, loadOrders, orderStore, readAgain } from "./orders-loader.ts";

@@ -2,13 +2,63 @@
 import { readAmount } from "@stallkeeper/domain";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState, type FormEvent } from "react";
+import { normaliseError } from "../../platform/api/api-error.ts";
+import { keptForms } from "../../platform/kept-forms.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { useSession } from "../../platform/session.ts";
 import { Button, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../ui/index.ts";
+import type { TypedRow } from "./pasted-rows.ts";
 import { isEmptyRow, PurchaseRows, withRoom, wrongCell } from "./purchase-rows.tsx";
 import { refreshPurchases, savePurchase, type ShownLine, type ShownPurchase } from "./purchases.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.form;
+
+interface PurchaseForm {
+  /** The same draft is the same purchase: a save whose answer was lost makes no second one. */
+  purchaseId: string;
+  supplier: string;
+  reference: string;
+  expectedOn: string;
+  postage: string;
+  note: string;
+  rows: TypedRow[];
+}
+type TextName = Exclude<keyof PurchaseForm, "purchaseId" | "rows">;
+
+const fresh = "new";
+const forms = keptForms<PurchaseForm>("purchase");
+
+const blankForm = (): PurchaseForm => ({
+  purchaseId: crypto.randomUUID(),
+  supplier: "",
+  reference: "",
+  expectedOn: "",
+  postage: "",
+  note: "",
+  rows: withRoom([]),
+});
+
+const isBlank = ({ purchaseId: _id, rows, ...words }: PurchaseForm): boolean =>
+  rows.every(isEmptyRow) && Object.values(words).every((word) => word.trim() === "");
+
+const formOf = (purchase: ShownPurchase, lines: readonly ShownLine[]): PurchaseForm => ({
+  purchaseId: purchase._id,
+  supplier: purchase.supplier,
+  reference: purchase.reference,
+  expectedOn: purchase.expectedOn ?? "",
+  postage: purchase.postage === null ? "" : String(purchase.postage),
+  note: purchase.note,
+  rows: withRoom(
+    lines
+      .filter(({ ordered }) => ordered > 0)
+      .map(({ sku, ordered, cost }) => ({
+        code: sku,
+        ordered: String(ordered),
+        cost: cost === null ? "" : String(cost),
+      })),
+  ),
+});
 
 interface PurchaseDialogProps {
   /** The one that is changed; a new one without. */
@@ -16,32 +66,31 @@ interface PurchaseDialogProps {
   onClose: () => void;
 }
 
-/** Open as long as it is drawn; a new purchase is opened once it is saved. */
+/** Open as long as it is drawn; a new purchase is opened once it is saved, and kept as it is typed until then. */
 export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
   const navigate = useNavigate();
   const { locale } = useFormatSettings();
+  const storeCurrency = useSession().user?.store?.currency ?? "";
   const old = shown?.purchase;
-  const currency = old?.currency ?? "";
-  const [purchaseId] = useState(() => old?._id ?? crypto.randomUUID());
-  const [typed, setTyped] = useState({
-    supplier: old?.supplier ?? "",
-    reference: old?.reference ?? "",
-    expectedOn: old?.expectedOn ?? "",
-    postage: old === undefined || old.postage === null ? "" : String(old.postage),
-    note: old?.note ?? "",
-  });
-  const [rows, setRows] = useState(() =>
-    withRoom(
-      (shown?.lines ?? [])
-        .filter(({ ordered }) => ordered > 0)
-        .map(({ sku, ordered, cost }) => ({
-          code: sku,
-          ordered: String(ordered),
-          cost: cost === null ? "" : String(cost),
-        })),
-    ),
+  const currency = old?.currency ?? storeCurrency;
+  const [wasKept, setWasKept] = useState(() => shown === undefined && forms.read()[fresh] !== undefined);
+  const [typed, setTyped] = useState(() =>
+    shown === undefined ? (forms.read()[fresh] ?? blankForm()) : formOf(shown.purchase, shown.lines),
   );
+  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const { purchaseId, rows } = typed;
+  const change = (patch: Partial<PurchaseForm>): void => {
+    const next = { ...typed, ...patch };
+    setTyped(next);
+    if (shown === undefined) forms.keep(fresh, isBlank(next) ? null : next);
+  };
+  const startOver = (): void => {
+    forms.keep(fresh, null);
+    setWasKept(false);
+    setTyped(blankForm());
+  };
   const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const readMoney = (text: string): number | null =>
@@ -64,6 +113,7 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
     }
     if (isBusy) return;
     setIsBusy(true);
+    setUnknown([]);
     try {
       await savePurchase({
         purchaseId,
@@ -79,27 +129,30 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
           cost: cost.trim() === "" ? null : readMoney(cost),
         })),
       });
+      if (old === undefined) forms.keep(fresh, null);
       notifySuccess(words.saved(typed.supplier.trim()));
       await refreshPurchases();
       if (old === undefined)
         await navigate({ to: "/inventory/purchases/$purchaseId", params: { purchaseId } });
       else onClose();
     } catch (error) {
-      notifyError(error);
+      const places = Object.keys(normaliseError(error).fields).map(
+        (name) => /^lines\.(\d+)\.code$/.exec(name)?.[1],
+      );
+      const codes = places.flatMap((place) => filled[Number(place)]?.code.trim() ?? []);
+      if (codes.length > 0) setUnknown(codes);
+      else notifyError(error);
       setIsBusy(false);
     }
   };
-  const text = (
-    name: keyof typeof typed,
-    label: string,
-    more: { error?: string | undefined; type?: string } = {},
-  ) => (
+  const text = (name: TextName, label: string, more: { error?: string | undefined; type?: string } = {}) => (
     <Field label={label} error={isTried ? more.error : undefined} className="grow basis-[200px]">
       <TextInput
+        ref={name === "supplier" ? first : undefined}
         type={more.type ?? "text"}
         maxLength={100}
         value={typed[name]}
-        onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+        onChange={(event) => change({ [name]: event.target.value })}
       />
     </Field>
   );
@@ -110,8 +163,17 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
       title={old === undefined ? words.fresh : words.change}
       size="lg"
       hasCloseButton
+      initialFocus={first}
     >
       <form ref={form} noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
+        {wasKept && (
+          <p className="flex gap-3 items-center flex-wrap sk-meta">
+            {words.kept}
+            <Button size="sm" onClick={startOver}>
+              {words.startOver}
+            </Button>
+          </p>
+        )}
         <div className="flex gap-3 flex-wrap">
           {text("supplier", words.supplier, {
             error: typed.supplier.trim() === "" ? words.supplierNeeded : undefined,
@@ -121,9 +183,10 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
         </div>
         <PurchaseRows
           rows={rows}
-          onChange={setRows}
+          onChange={(next) => change({ rows: next })}
           currency={currency}
           wrong={isTried ? wrong : undefined}
+          unknown={unknown}
           isMissing={isTried && filled.length === 0}
         />
         <div className="flex gap-3 flex-wrap">
@@ -136,7 +199,7 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
             <TextInput
               inputMode="decimal"
               value={typed.postage}
-              onChange={(event) => setTyped({ ...typed, postage: event.target.value })}
+              onChange={(event) => change({ postage: event.target.value })}
             />
           </Field>
           <Field label={words.note} className="grow basis-[300px]">
@@ -144,7 +207,7 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
               rows={2}
               maxLength={2000}
               value={typed.note}
-              onChange={(event) => setTyped({ ...typed, note: event.target.value })}
+              onChange={(event) => change({ note: event.target.value })}
             />
           </Field>
         </div>

@@ -1,15 +1,11 @@
 /** The items of a purchase as they are typed: rows of code, pieces and cost, or a column pasted from a sheet. */
 import type { ClipboardEvent } from "react";
 import { TextInput } from "../../ui/index.ts";
+import { readPastedRows, type TypedRow } from "./pasted-rows.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.form;
 
-export interface TypedRow {
-  code: string;
-  ordered: string;
-  cost: string;
-}
 const emptyRow: TypedRow = { code: "", ordered: "", cost: "" };
 export const isEmptyRow = ({ code, ordered, cost }: TypedRow): boolean =>
   `${code}${ordered}${cost}`.trim() === "";
@@ -34,10 +30,12 @@ interface PurchaseRowsProps {
   currency: string;
   /** By row; missing until somebody tried to save. */
   wrong: readonly (keyof TypedRow | null)[] | undefined;
+  /** Codes that the service found no item for, as they were sent. */
+  unknown: readonly string[];
   isMissing: boolean;
 }
 
-export function PurchaseRows({ rows, onChange, currency, wrong, isMissing }: PurchaseRowsProps) {
+export function PurchaseRows({ rows, onChange, currency, wrong, unknown, isMissing }: PurchaseRowsProps) {
   const put = (at: number, change: Partial<TypedRow>): void => {
     const next = rows.map((row, place) => (place === at ? { ...row, ...change } : row));
     onChange(next.every((row) => !isEmptyRow(row)) ? [...next, emptyRow] : next);
@@ -46,17 +44,17 @@ export function PurchaseRows({ rows, onChange, currency, wrong, isMissing }: Pur
     const text = event.clipboardData.getData("text/plain");
     if (!/[\r\n\t]/.test(text.trim())) return;
     event.preventDefault();
-    const pasted = text.split(/\r\n|\r|\n/).map((line): TypedRow => {
-      const [code = "", ordered = "", cost = ""] = line.split("\t").map((cell) => cell.trim());
-      return { code, ordered: code !== "" && ordered === "" ? "1" : ordered, cost };
-    });
-    onChange(withRoom([...rows.slice(0, at), ...pasted, ...rows.slice(at + 1)]));
+    onChange(withRoom([...rows.slice(0, at), ...readPastedRows(text), ...rows.slice(at + 1)]));
   };
+  const isUnknown = ({ code }: TypedRow): boolean => code.trim() !== "" && unknown.includes(code.trim());
   const at = wrong?.findIndex((cell) => cell !== null) ?? -1;
+  const strange = rows.findIndex(isUnknown);
   const problem = isMissing
     ? words.itemsNeeded
     : at < 0
-      ? undefined
+      ? strange < 0
+        ? undefined
+        : words.noItem(strange + 1, rows[strange]?.code.trim() ?? "")
       : wrong?.[at] === "cost"
         ? words.wrongCost(at + 1)
         : words.wrongLine(at + 1);
@@ -65,9 +63,9 @@ export function PurchaseRows({ rows, onChange, currency, wrong, isMissing }: Pur
       <legend className="font-[650]">{words.items}</legend>
       <p className="sk-meta">{words.pasteHint}</p>
       <div aria-hidden="true" className="flex gap-2 sk-label">
-        <span className="grow">{words.code}</span>
-        <span className="w-[88px]">{words.ordered}</span>
-        <span className="w-[120px]">{words.cost(currency)}</span>
+        <span className="grow min-w-0">{words.code}</span>
+        <span className="w-[88px] shrink-0">{words.ordered}</span>
+        <span className="w-[120px] shrink-0">{words.cost(currency)}</span>
       </div>
       {rows.map((row, line) => (
         // A row is its place: nothing of it is kept elsewhere.
@@ -77,14 +75,14 @@ export function PurchaseRows({ rows, onChange, currency, wrong, isMissing }: Pur
             className="grow min-w-0 sk-mono"
             autoComplete="off"
             maxLength={100}
-            isInvalid={wrong?.[line] === "code" || (isMissing && line === 0)}
+            isInvalid={wrong?.[line] === "code" || isUnknown(row) || (isMissing && line === 0)}
             value={row.code}
             onPaste={(event) => handlePaste(line, event)}
             onChange={(event) => put(line, { code: event.target.value })}
           />
           <TextInput
             aria-label={words.orderedOf(line + 1)}
-            className="w-[88px]"
+            className="w-[88px] shrink-0"
             inputMode="numeric"
             isInvalid={wrong?.[line] === "ordered"}
             value={row.ordered}
@@ -92,7 +90,7 @@ export function PurchaseRows({ rows, onChange, currency, wrong, isMissing }: Pur
           />
           <TextInput
             aria-label={words.costOf(line + 1)}
-            className="w-[120px]"
+            className="w-[120px] shrink-0"
             inputMode="decimal"
             isInvalid={wrong?.[line] === "cost"}
             value={row.cost}

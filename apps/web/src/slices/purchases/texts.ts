@@ -5,7 +5,7 @@ import { plural, writeNumber } from "../../ui/format.ts";
 const items = (count: number): string => plural(count, { one: "# item", other: "# items" });
 const pieces = (count: number): string => plural(count, { one: "# piece", other: "# pieces" });
 
-/** A new purchase is in the store's currency, which isn't known before it's saved. */
+/** Without a currency the label alone. */
 const withSign = (label: string, currency: string): string =>
   currency === "" ? label : `${label} (${currency})`;
 
@@ -57,6 +57,10 @@ export const texts = {
     wrongAmount: "Enter an amount, such as 4.50.",
     wrongLine: (line: number) => `Line ${writeNumber(line)} needs a SKU and a whole number of pieces.`,
     wrongCost: (line: number) => `Line ${writeNumber(line)}: enter a cost such as 4.50.`,
+    noItem: (line: number, code: string) =>
+      `Line ${writeNumber(line)}: no item has ${code}. Create it under Items; what you typed stays here.`,
+    kept: "You typed this earlier.",
+    startOver: "Start over",
     save: "Save purchase",
     busy: "Saving…",
     cancel: "Cancel",

@@ -19,6 +19,7 @@ import {
   linesToRefund,
   paramsOf,
   readDraft,
+  taxBesideLines,
   type RefundLine,
 } from "./refund-form.ts";
 import { endLostRefund, readLostRefund, refundOrder } from "./refund-order.ts";
@@ -29,7 +30,13 @@ import { texts } from "./texts.ts";
 function useRefundable(
   order: ListOrder,
   takesPostage: boolean,
-): { leftMinor: number; lines: RefundLine[]; isKnown: boolean; refunds: readonly ShownRefund[] } {
+): {
+  leftMinor: number;
+  lines: RefundLine[];
+  taxBesideMinor: number;
+  isKnown: boolean;
+  refunds: readonly ShownRefund[];
+} {
   const { currency } = order;
   const asked = useQuery(refundsQuery(order._id));
   const refunds = asked.data ?? [];
@@ -41,6 +48,7 @@ function useRefundable(
   return {
     leftMinor: Math.max(0, toMinor(order.amountTotal, currency) - gone),
     lines,
+    taxBesideMinor: detail === null ? 0 : taxBesideLines(detail.order),
     isKnown: !asked.isPending,
     refunds,
   };
@@ -59,6 +67,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
   const {
     leftMinor: leftNow,
     lines: linesNow,
+    taxBesideMinor,
     isKnown,
     refunds,
   } = useRefundable(order, ability.takesPostage);
@@ -131,7 +140,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
     <AlertDialog
       isOpen
       onClose={onClose}
-      title={texts.title(nameBuyer(order))}
+      title={texts.title(nameBuyer(order), order.orderNumber)}
       description={(asked.isByHand ? texts.byHandBody : texts.body)(amount, order.source)}
       confirmLabel={(asked.isByHand ? texts.record : texts.submit)(amount)}
       cancelLabel={texts.cancel}
@@ -152,6 +161,7 @@ export function RefundDialog({ order, onClose }: RefundDialogProps) {
           draft={asked}
           reading={reading}
           lines={lines}
+          taxBesideMinor={taxBesideMinor}
           leftMinor={leftMinor}
           currency={currency}
           isBusy={isBusy || (sent !== null && shown === undefined)}

@@ -15,6 +15,8 @@ export interface RefundFieldsProps {
   draft: RefundDraft;
   reading: RefundReading;
   lines: readonly RefundLine[];
+  /** Tax of the whole order that no line's price includes. */
+  taxBesideMinor: number;
   leftMinor: number;
   currency: string;
   ability: Pick<RefundAbility, "takesAmount" | "takesLines" | "canRestock" | "canRecord">;
@@ -43,11 +45,17 @@ const reasons: { value: RefundReason | ""; label: string }[] = [
 function LineCounts({
   draft,
   lines,
+  taxBesideMinor,
   currency,
+  platform,
   isBusy,
   isWhole,
   onChange,
-}: Pick<RefundFieldsProps, "draft" | "lines" | "currency" | "isBusy" | "onChange"> & { isWhole: boolean }) {
+}: Pick<
+  RefundFieldsProps,
+  "draft" | "lines" | "taxBesideMinor" | "currency" | "platform" | "isBusy" | "onChange"
+> & { isWhole: boolean }) {
+  const { locale } = useFormatSettings();
   const hasChosen = Object.values(draft.counts).some((count) => count > 0);
   const choose = (itemId: string, count: string): void =>
     onChange({ ...draft, amountText: null, counts: { ...draft.counts, [itemId]: Number(count) } });
@@ -76,7 +84,13 @@ function LineCounts({
           </li>
         ))}
       </ul>
-      {!hasChosen && <p className="sk-field-hint">{texts.linesHint(isWhole)}</p>}
+      {taxBesideMinor > 0 ? (
+        <p className="sk-field-hint">
+          {texts.taxBeside(platform, formatMoney(taxBesideMinor, currency, locale), isWhole)}
+        </p>
+      ) : (
+        !hasChosen && <p className="sk-field-hint">{texts.linesHint(isWhole)}</p>
+      )}
     </fieldset>
   );
 }
@@ -86,6 +100,7 @@ export function RefundFields({
   draft,
   reading,
   lines,
+  taxBesideMinor,
   leftMinor,
   currency,
   ability,
@@ -123,7 +138,9 @@ export function RefundFields({
         <LineCounts
           draft={draft}
           lines={lines}
+          taxBesideMinor={taxBesideMinor}
           currency={currency}
+          platform={platform}
           isBusy={isBusy}
           isWhole={isWholeRefund(draft, reading, leftMinor)}
           onChange={onChange}

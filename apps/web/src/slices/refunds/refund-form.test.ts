@@ -5,6 +5,7 @@ import {
   isWholeRefund,
   paramsOf,
   readDraft,
+  taxBesideLines,
   type RefundDraft,
 } from "./refund-form.ts";
 
@@ -43,6 +44,11 @@ describe("a refund form", () => {
   test.each([
     ["10", 1000, null],
     ["10,5", 1050, null],
+    ["€10.50", 1050, null],
+    [" 10,50 € ", 1050, null],
+    ["£10.50", 0, "wrong"],
+    ["1,234", 0, "wrong"],
+    ["1,234.00", 123_400, "tooMuch"],
     ["0", 0, "wrong"],
     ["", 0, "wrong"],
     ["ten", 0, "wrong"],
@@ -81,4 +87,26 @@ describe("a refund form", () => {
     });
   });
   test("nothing left is nothing to send", () => expect(read({}, 0).problem).toBe("wrong"));
+});
+
+test("tax of the whole order is beside the lines; tax that each line tells, or that prices include, isn't", () => {
+  const line = (kind: string, amount: number, more: { tax?: number; counts?: string } = {}) => ({
+    kind,
+    ref: "",
+    name: "",
+    amount,
+    tax: more.tax ?? null,
+    counts: more.counts ?? null,
+    isRemitted: null,
+    isSettled: null,
+  });
+  const beside = (...lines: ReturnType<typeof line>[]) =>
+    taxBesideLines({ currency: "GBP", money: { pricesIncludeTax: null, lines } });
+  const goods = line("goods", 147);
+  expect([
+    beside(goods, line("postage", 2.95), line("tax", 29.4, { counts: "added" })),
+    beside(line("goods", 147, { tax: 29.4 }), line("tax", 29.4, { counts: "added" })),
+    beside(goods, line("tax", 29.4, { counts: "included" })),
+    beside(goods),
+  ]).toEqual([2940, 0, 0, 0]);
 });

@@ -4,7 +4,6 @@
  */
 import type { Order, Refund } from "@stallkeeper/contract";
 import {
-  currencyExponent,
   itemOptions,
   leftOfLine,
   refundReasons,
@@ -12,6 +11,7 @@ import {
   worthOfPieces,
   type RefundReason,
   toMinor,
+  readTypedMinor,
 } from "@stallkeeper/domain";
 
 /** A line of the order with what can still be refunded of it, tax included. */
@@ -60,14 +60,6 @@ export const emptyDraft: RefundDraft = {
   isByHand: false,
 };
 
-function readTyped(text: string, currency: string): number | null {
-  const match = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim());
-  const digits = match?.[2] ?? "";
-  const exponent = currencyExponent(currency);
-  if (match === null || digits.length > exponent) return null;
-  return Number(`${match[1]}${digits.padEnd(exponent, "0")}`);
-}
-
 /**
  * The lines of an order that something is left of; postage too where the platform takes it by its line. Pure.
  */
@@ -107,6 +99,18 @@ export function linesToRefund(
   return [...itemLines, ...postage]
     .map((line) => ({ ...line, left: leftOfLine(line, [], asked) }))
     .filter(({ left, grossMinor }) => left.pieces > 0 && (left.amountMinor > 0 || grossMinor === 0));
+}
+
+/**
+ * Tax that a platform tells for the whole order, on top of its items: their prices are without it, and nobody
+ * says what share of it belongs to which line. Zero where the lines have their tax. Pure.
+ */
+export function taxBesideLines({ money, currency }: Pick<Order, "money" | "currency">): number {
+  const isTold = money.lines.every(({ kind, tax }) => kind !== "goods" || (tax ?? null) !== null);
+  if (isTold) return 0;
+  return money.lines
+    .filter(({ kind, counts }) => kind === "tax" && counts === "added")
+    .reduce((sum, { amount }) => sum + toMinor(amount, currency), 0);
 }
 
 const chosenOf = (
@@ -170,7 +174,7 @@ export function readDraft(
       amountText: toDecimalText(suggestedMinor, currency),
       problem: suggestedMinor > 0 ? null : "wrong",
     };
-  const typed = readTyped(draft.amountText, currency);
+  const typed = readTypedMinor(draft.amountText, currency);
   const problem = typed === null || typed === 0 ? "wrong" : typed > leftMinor ? "tooMuch" : null;
   return { amountMinor: typed ?? 0, amountText: draft.amountText, problem };
 }

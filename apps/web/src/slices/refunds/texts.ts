@@ -3,7 +3,7 @@ export const texts = {
   action: "Refund…",
   key: "refund…",
   oneAtATime: "Refund one order at a time.",
-  title: (buyer: string) => `Refund ${buyer}?`,
+  title: (buyer: string, order: string) => `Refund ${buyer} for ${order}?`,
   body: (amount: string, platform: string) =>
     `${amount} goes back to the buyer through ${platform}. This can't be undone here.`,
   byHandBody: (amount: string, platform: string) =>
@@ -38,6 +38,11 @@ export const texts = {
   lines: "Lines",
   linesHint: (isWhole: boolean) =>
     isWhole ? "Prices include tax. No lines chosen: this refunds the order total." : "Prices include tax.",
+  taxBeside: (platform: string, tax: string, isWhole: boolean) =>
+    isWhole
+      ? `No lines chosen: this refunds the order total. Line prices are without the tax of ${tax}.`
+      : `Line prices are without tax: ${platform} gives it for the whole order, ${tax}. ` +
+        "To refund the lines' share too, add it to the amount.",
   lineCount: (name: string) => `How many of ${name}`,
   ofCount: (count: number) => `of ${count}`,
   reason: "Reason",

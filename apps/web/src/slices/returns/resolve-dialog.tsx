@@ -1,5 +1,5 @@
 import {
-  parseMinor,
+  readTypedMinor,
   returnResolutions,
   toDecimalText,
   type ReturnResolution,
@@ -22,11 +22,8 @@ import { useReturnAction } from "./use-return-action.ts";
 const words = texts.resolve;
 
 /** Minor units of what was typed; empty is nothing, null is no amount. */
-function readTyped(text: string, currency: string): number | null {
-  if (text.trim() === "") return 0;
-  if (!/^\d{1,12}([.,]\d*)?$/.test(text.trim())) return null;
-  return parseMinor(text.trim().replace(",", ".").replace(/\.$/, ""), currency);
-}
+const readTyped = (text: string, currency: string, locale: string): number | null =>
+  text.trim() === "" ? 0 : readTypedMinor(text, currency, locale);
 
 function Amount({
   label,
@@ -77,9 +74,9 @@ export function ResolveDialog({ line, onClose }: { line: ShownReturn; onClose: (
   const [fee, setFee] = useState("");
   const { isBusy, problem, run } = useReturnAction(line.orderId, { isShownHere: true });
   const isRefund = resolution === "refund" || resolution === "refundByHand";
-  const amountMinor = readTyped(amount, currency);
+  const amountMinor = readTyped(amount, currency, locale);
   const isWrong = isRefund && (amountMinor === null || amountMinor === 0);
-  const recovered = [readTyped(postage, currency), readTyped(fee, currency)];
+  const recovered = [readTyped(postage, currency, locale), readTyped(fee, currency, locale)];
   const obstacle =
     resolution === null ? words.choose : isWrong || recovered.includes(null) ? words.amountWrong : undefined;
   const submit = async (): Promise<void> => {

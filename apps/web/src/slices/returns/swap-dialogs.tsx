@@ -1,17 +1,17 @@
 import { useState } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
-import { Field, Select, TextInput } from "../../ui/index.ts";
-import { cleanTrackingNumber, recogniseCourier } from "@stallkeeper/domain";
+import { Field, Select, TextInput, useFormatSettings } from "../../ui/index.ts";
+import { cleanTrackingNumber, readAmount, recogniseCourier } from "@stallkeeper/domain";
 import { openSwap, sendSwap, type ShownSwap } from "./returns.api.ts";
 import { StepDialog } from "./step-dialog.tsx";
 import { texts } from "./texts.ts";
 import { useReturnAction } from "./use-return-action.ts";
 
 const words = texts.swap;
-const isAmount = (text: string): boolean =>
-  text.trim() === "" || /^\d{1,12}([.,]\d{1,3})?$/.test(text.trim());
-const costOf = (text: string): { cost?: string } =>
-  text.trim() === "" ? {} : { cost: text.trim().replace(",", ".") };
+const isAmount = (text: string, locale: string): boolean =>
+  text.trim() === "" || readAmount(text, { locale }) !== null;
+const costOf = (text: string, locale: string): { cost?: string } =>
+  text.trim() === "" ? {} : { cost: String(readAmount(text, { locale })) };
 
 /** Open while it is drawn: what goes out in place of something. */
 export function PlanSwapDialog({
@@ -27,9 +27,10 @@ export function PlanSwapDialog({
   const [sku, setSku] = useState(suggestion.sku);
   const [quantity, setQuantity] = useState("1");
   const [cost, setCost] = useState("");
+  const { locale } = useFormatSettings();
   const { isBusy, problem, run } = useReturnAction(orderId, { isShownHere: true });
   const count = Number(quantity);
-  const canSubmit = name.trim() !== "" && Number.isInteger(count) && count > 0 && isAmount(cost);
+  const canSubmit = name.trim() !== "" && Number.isInteger(count) && count > 0 && isAmount(cost, locale);
   const submit = async (): Promise<void> => {
     if (
       await run(
@@ -37,7 +38,7 @@ export function PlanSwapDialog({
           openSwap({
             orderId,
             lines: [{ name: name.trim(), sku: sku.trim(), quantity: count }],
-            ...costOf(cost),
+            ...costOf(cost, locale),
           }),
         words.done,
       )
@@ -75,7 +76,7 @@ export function PlanSwapDialog({
           <TextInput
             inputMode="decimal"
             value={cost}
-            isInvalid={!isAmount(cost)}
+            isInvalid={!isAmount(cost, locale)}
             onChange={(event) => setCost(event.target.value)}
           />
         </Field>
@@ -90,8 +91,9 @@ export function SendSwapDialog({ swap, onClose }: { swap: ShownSwap; onClose: ()
   const [provider, setProvider] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState("");
   const [cost, setCost] = useState(swap.cost === 0 ? "" : String(swap.cost));
+  const { locale } = useFormatSettings();
   const { isBusy, problem, run } = useReturnAction(swap.orderId, { isShownHere: true });
-  const canSubmit = provider !== null && trackingNumber !== "" && isAmount(cost);
+  const canSubmit = provider !== null && trackingNumber !== "" && isAmount(cost, locale);
   const handleNumber = (text: string): void => {
     const cleaned = cleanTrackingNumber(text);
     setTrackingNumber(cleaned);
@@ -100,7 +102,10 @@ export function SendSwapDialog({ swap, onClose }: { swap: ShownSwap; onClose: ()
   const submit = async (): Promise<void> => {
     if (provider === null) return;
     if (
-      await run(() => sendSwap({ swapId: swap._id, provider, trackingNumber, ...costOf(cost) }), words.sent)
+      await run(
+        () => sendSwap({ swapId: swap._id, provider, trackingNumber, ...costOf(cost, locale) }),
+        words.sent,
+      )
     )
       onClose();
   };
@@ -137,7 +142,7 @@ export function SendSwapDialog({ swap, onClose }: { swap: ShownSwap; onClose: ()
         <TextInput
           inputMode="decimal"
           value={cost}
-          isInvalid={!isAmount(cost)}
+          isInvalid={!isAmount(cost, locale)}
           onChange={(event) => setCost(event.target.value)}
         />
       </Field>

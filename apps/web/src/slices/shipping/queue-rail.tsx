@@ -4,9 +4,9 @@ import { Count, Glyph, Rail, Select, TextLink } from "../../ui/index.ts";
 import { parseOrdersSearch, shippedHref, shippedView, writeOrdersView } from "../orders/section.ts";
 import { queueLooks, stateLooks } from "../order-look/index.ts";
 import { useQueueCount } from "../orders/index.ts";
+import { useSavedViews, viewTexts } from "../views/index.ts";
 import { CutOffMeter } from "./cut-off-meter.tsx";
 import { texts } from "./texts.ts";
-import { useSavedViews } from "./views/saved-views.ts";
 import { findCurrentView, useViewRail, ViewCount } from "./views/use-view-rail.tsx";
 
 /** The count of one queue: renders again for its own queue only. */
@@ -86,7 +86,7 @@ const shippedValue = "shipped";
 
 /** The same on a phone. */
 export function QueueSelect({ current, view, onQueue, onView }: QueueSelectProps) {
-  const views = useSavedViews();
+  const views = useSavedViews("orders");
   const options = [
     ...orderQueues.map((queue) => ({
       value: queue as string,
@@ -97,7 +97,7 @@ export function QueueSelect({ current, view, onQueue, onView }: QueueSelectProps
     ...views.map(({ _id, name, isShared }) => ({
       value: _id,
       label: name,
-      group: isShared ? texts.views.shared : texts.views.own,
+      group: isShared ? viewTexts.shared : viewTexts.own,
     })),
   ];
   const handleChange = (value: string): void => {

@@ -15,26 +15,8 @@ export const texts = {
   queue: "Queue",
   scan: "Scan",
   views: {
-    own: "Saved views",
-    shared: "Shared views",
-    saveThis: "Save this view",
     hide: "Hide saved views",
     show: (count: number) => (count === 0 ? "Show saved views" : `Show saved views (${count})`),
-    name: "Name",
-    nameMissing: "This field is required",
-    save: "Save",
-    saving: "Saving…",
-    cancel: "Cancel",
-    share: "Share with everyone in this store",
-    unshare: "Keep for myself",
-    rename: "Rename",
-    replace: "Replace with the current view",
-    up: "Move up",
-    down: "Move down",
-    remove: "Delete",
-    actions: (name: string) => `Actions on ${name}`,
-    saved: (name: string) => `View "${name}" saved.`,
-    removed: (name: string) => `View "${name}" deleted.`,
   },
   late: {
     text: (name: string, span: string) => `${name} is ${span} behind, so its orders may be missing.`,
@@ -132,6 +114,7 @@ export const texts = {
       named,
       blank,
       lost,
+      repeated,
       unknown,
       unclear,
       shortened,
@@ -141,6 +124,7 @@ export const texts = {
       named: readonly string[];
       blank: number;
       lost: number;
+      repeated: readonly string[];
       unknown: readonly string[];
       unclear: readonly string[];
       shortened: number;
@@ -150,7 +134,7 @@ export const texts = {
         numbers.length > 3
           ? `${numbers.slice(0, 3).join(", ")} and ${numbers.length - 3} more`
           : numbers.join(", ");
-      const count = inOrder + named.length + blank + lost + unclear.length + shortened;
+      const count = inOrder + named.length + blank + lost + repeated.length + unclear.length + shortened;
       if (count === inOrder)
         return [
           plural(count, { one: "# line pasted in row order.", other: "# lines pasted in row order." }),
@@ -168,6 +152,14 @@ export const texts = {
         unknown.length === 0
           ? [lost, { one: "# found no order.", other: "# found no order." }]
           : [lost, { one: "# found no order: {few}.", other: "# found no order: {few}." }, few(unknown)],
+        [
+          repeated.length,
+          {
+            one: "# names its order again, which keeps its first number: {few}.",
+            other: "# name their orders again, which keep their first numbers: {few}.",
+          },
+          few(repeated),
+        ],
         [
           unclear.length,
           {

@@ -27,7 +27,8 @@ export interface AddToBatchDialogProps {
 export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialogProps) {
   const client = useQueryClient();
   const me = useSession().user?._id;
-  const submit = useRef<HTMLButtonElement>(null);
+  // Enter adds from there too, and what is typed at once is the name.
+  const nameField = useRef<HTMLInputElement>(null);
   const open = (useQuery(batchesQuery("open")).data ?? []).filter(({ ownerId }) => ownerId === me);
   const [target, setTarget] = useState(fresh);
   const [name, setName] = useState("");
@@ -76,18 +77,21 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
         }
       >
         <ul className="grid gap-2">
-          {left.failed.map(({ id, msg }) => (
-            <li key={id}>
-              <span className="sk-mono">{orderStore.read(id)?.orderNumber ?? id}</span>{" "}
-              <span className="text-red">{msg}</span>
-            </li>
-          ))}
+          {left.failed.map(({ id, msg }) => {
+            const number = orderStore.read(id)?.orderNumber ?? id;
+            return (
+              <li key={id}>
+                {!msg.includes(number) && <span className="sk-mono">{number} </span>}
+                <span className="text-red">{msg}</span>
+              </li>
+            );
+          })}
         </ul>
       </Dialog>
     );
   }
   return (
-    <Dialog isOpen onClose={onClose} title={words.title(orderIds.length)} size="sm" initialFocus={submit}>
+    <Dialog isOpen onClose={onClose} title={words.title(orderIds.length)} size="sm" initialFocus={nameField}>
       <form className="grid gap-4" onSubmit={(event) => void add(event)}>
         <Field label={words.into}>
           <Select
@@ -103,6 +107,7 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
         {target === fresh && (
           <Field label={words.name} hint={words.nameHint}>
             <TextInput
+              ref={nameField}
               value={name}
               maxLength={100}
               autoComplete="off"
@@ -112,7 +117,7 @@ export function AddToBatchDialog({ orderIds, onClose, onAdded }: AddToBatchDialo
         )}
         <div className="flex gap-2 justify-end">
           <Button onClick={onClose}>{texts.cancel}</Button>
-          <Button ref={submit} type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>
+          <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>
             {words.submit}
           </Button>
         </div>

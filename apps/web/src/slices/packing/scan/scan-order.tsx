@@ -11,23 +11,21 @@ import {
   type SkipReason,
   nameBuyer,
 } from "@stallkeeper/domain";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import Printer from "lucide-react/icons/printer";
 import {
   Button,
   EmptyState,
   Glyph,
   joinClasses,
-  makeLate,
   PanelError,
   SkeletonLines,
   TagList,
-  useLate,
 } from "../../../ui/index.ts";
 import { ItemPhoto, listTagChips, OrderStamp, OrderStateChip, ShipBy } from "../../order-look/index.ts";
 import { type ListOrder, type useOrders } from "../../orders/index.ts";
 import { listAddressLines, useOrderDetail } from "../../order-detail/index.ts";
-import { loadReplyPanel } from "../../messaging/index.ts";
+import { LateReply } from "../../messaging/index.ts";
 import { useLocations } from "../pick/use-locations.ts";
 import { texts as shared } from "../texts.ts";
 import type { BenchSession } from "./bench-session.ts";
@@ -37,14 +35,6 @@ import type { Station } from "./station.ts";
 import { StopsBox } from "./stops-box.tsx";
 import { texts } from "./texts.ts";
 import { itemsToPack, refundedPieces, type ItemToPack } from "./to-pack.ts";
-
-type ReplyPanelProps = ComponentProps<Awaited<ReturnType<typeof loadReplyPanel>>["ReplyPanel"]>;
-const replyPanel = makeLate<ReplyPanelProps>(async () => (await loadReplyPanel()).ReplyPanel);
-
-/** Writing to the buyer, loaded once the order stands: no scan waits for it. */
-function LateReply(props: ReplyPanelProps) {
-  return useLate(replyPanel, true, () => undefined)?.(props) ?? null;
-}
 
 const offered: readonly SkipReason[] = ["damaged", "missing", "noBarcode"];
 interface ItemRowProps {

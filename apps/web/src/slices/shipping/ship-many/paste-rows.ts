@@ -4,23 +4,33 @@
  * these, its quotes doubled. Blank rows keep their place, since each stands for an order; only those behind
  * the last filled row go, and a heading with what is above it.
  */
+import { pastedCell } from "@stallkeeper/domain";
 
 const headWords = new RegExp(
-  "\\b(tracking|track|number|no|ref|reference|order|orders|courier|carrier|provider|service|shipment|consignment|parcel|label|barcode|awb|buyer|name|" +
-    "sendungsnummer|paketnummer|sendung|nummer|bestellung|versanddienst|suivi|commande|transporteur|seguimiento|pedido|spedizione|ordine|" +
-    "zending|bestelling)\\b",
+  "\\b(?:tracking|track|number|ref|reference|order|courier|carrier|provider|service|shipment|consignment|parcel|label|barcode|code|" +
+    "awb|buyer|name|sendung|paket|nummer|bestell|versand|suivi|num[eé]ro|commande|transporteur|seguimiento|rastre|" +
+    "c[oó]digo|codice|pedido|spedizione|ordine|zending|bestelling|kolli|colli|przesy[lł]k)|" +
+    "(?:number|nummer|numero|code|kod)\\b|\\b(?:no|nr|id|t&t)\\b\\.?$",
   "i",
 );
+
+/** A heading's words: a shop's file says tracking_number or trackingNumber. */
+const headText = (cell: string): string => cell.replace(/_/g, " ").replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2");
+
+/** "No label yet" says that there is no number: the row stands for an order. */
+const isRemark = (cell: string): boolean =>
+  /^(?:no|not|none|without|kein|keine|ohne|pas|sin|geen)\s/i.test(cell);
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell === "");
 
 /** Words that name columns, such as "Address 1"; the number of a parcel or an order has more digits. */
 const isHeading = (cells: readonly string[]): boolean =>
-  cells.some((cell) => headWords.test(cell)) && cells.every((cell) => !/\d{2}/.test(cell));
+  cells.some((cell) => headWords.test(headText(cell)) && !isRemark(cell)) &&
+  cells.every((cell) => !/\d{2}/.test(cell));
 
 const numberHead =
-  /tracking|sendungsnummer|paketnummer|consignment|\bawb\b|suivi|seguimiento|spedizione|zending/i;
-const orderHead = /\b(order|bestellung|bestellnummer|commande|pedido|ordine|bestelling)\b/i;
+  /tracking|sendung|paket-?\s?n|consignment|\bawb\b|suivi|seguimiento|rastre|spedizione|zending|przesy[lł]k/i;
+const orderHead = /\b(?:order|bestell|commande|pedido|ordine)/i;
 const otherHead =
   /\b(date|total|status|value|amount|link|url|carrier|courier|provider|service|datum|company|event)\b/i;
 
@@ -32,7 +42,10 @@ export interface PastedColumns {
 
 function columnsOf(heading: readonly string[]): PastedColumns {
   const find = (word: RegExp): number | null => {
-    const found = heading.flatMap((cell, at) => (word.test(cell) && !otherHead.test(cell) ? [at] : []));
+    const found = heading.flatMap((cell, at) => {
+      const words = headText(cell);
+      return word.test(words) && !otherHead.test(words) ? [at] : [];
+    });
     return found.length === 1 ? (found[0] ?? null) : null;
   };
   return { number: find(numberHead), order: find(orderHead) };
@@ -42,14 +55,6 @@ function columnsOf(heading: readonly string[]): PastedColumns {
  * What a spreadsheet shows of a long number in a cell that isn't text, "9.4E+21": the digits are lost. Pure.
  */
 export const isShortenedNumber = (cell: string): boolean => /^\d+(?:[.,]\d+)?E\+\d{2,}$/i.test(cell.trim());
-
-/** A cell without what only tells a spreadsheet that it is text: ="0123" and '0123. */
-const plainCell = (cell: string): string =>
-  cell
-    .trim()
-    .replace(/^="(.*)"$/s, "$1")
-    .replace(/^'(?=\S)/, "")
-    .trim();
 
 /**
  * The cells of each row, trimmed, without the heading and without blank rows at the end; and what the heading
@@ -76,7 +81,7 @@ function splitRows(text: string): string[][] {
   let isQuoted = false;
   let separators = separatorsOf(text, 0);
   const endCell = (): void => {
-    cells.push(plainCell(cell));
+    cells.push(pastedCell(cell));
     cell = "";
   };
   const endRow = (): void => {

@@ -33,8 +33,12 @@ interface RowNeeds {
 
 const sameText = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** An order's number without the # that some shops put before it, as it is compared. */
-export const plainOrderNumber = (text: string): string => text.replace(/^#\s*/, "").toLowerCase();
+const orderWord =
+  /^(?:order|bestellung|bestelling|commande|pedido|ordine)\b\s*(?:(?:no|nr|number|id)\b\.?)?\s*:?\s*/i;
+
+/** An order's number without the # or the word that some put before it, as it is compared. */
+export const plainOrderNumber = (text: string): string =>
+  text.replace(orderWord, "").replace(/^#\s*/, "").toLowerCase();
 
 /** What numbers of one platform have in common: 24-1190 and 24-7 are of one shape, 12.50 is of another. */
 const shapeOf = (text: string): string => text.replace(/\d+/g, "0").replace(/[a-z]+/gi, "a");
@@ -46,6 +50,30 @@ const isDate = (cell: string): boolean => /^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}\b/.t
 const isWords = (cell: string): boolean => /\p{L}{3,}\s|\s\p{L}{3,}/u.test(cell);
 /** No courier's numbers are shorter; postcodes, weights and quantities are. */
 const fewestSigns = 8;
+
+/** What stands between an order's number and a tracking number in one cell: "24-7: RM…", "24-7 | RM…". */
+const between = /^(?:\s*[|:=>]+\s*|\s+[-–—]?\s*)(?=\S)/;
+
+/** A cell in two where it begins with the number of an order of the lines; one that is a tracking number stays. */
+function splitCell(cell: string, lines: readonly ShipLine[], isKnown: (text: string) => boolean): string[] {
+  if (isKnown(cell)) return [cell];
+  const plain = plainOrderNumber(cell);
+  const numbers = lines
+    .map(({ orderNumber }) => plainOrderNumber(orderNumber))
+    .filter(
+      (number) => number !== "" && plain.startsWith(number) && between.test(plain.slice(number.length)),
+    );
+  const longest = numbers.toSorted((one, other) => other.length - one.length)[0];
+  if (longest === undefined) return [cell];
+  const rest = cell.slice(cell.length - plain.length + longest.length);
+  return [longest, rest.replace(between, "")];
+}
+
+/** The tracking number in a courier's link, where one of its parts is one; else the cell. */
+function numberOfLink(cell: string, isKnown: (text: string) => boolean): string {
+  if (!/^https?:\/\//i.test(cell)) return cell;
+  return cell.split(/[/?=&#]/).find((part) => isKnown(part)) ?? cell;
+}
 
 /** The lines that a row may mean: two shops may have the same order number. */
 function findNamed(filled: readonly string[], lines: readonly ShipLine[]): readonly ShipLine[] {
@@ -79,9 +107,14 @@ function pickNumber(
 
 /** Reads one row. Pure. */
 export function readRow(
-  cells: readonly string[],
+  given: readonly string[],
   { columns, lines, couriers, isOrder }: RowNeeds,
 ): PastedRow {
+  const isKnown = (cell: string): boolean =>
+    hasDigit(cell) && recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
+  const whole = given.map((cell) => numberOfLink(cell, isKnown));
+  const [only = ""] = whole;
+  const cells = whole.length === 1 ? splitCell(only, lines, isKnown) : whole;
   const filled = cells.filter((cell) => cell !== "");
   const found = findNamed(filled, lines);
   const [named] = found;
@@ -91,8 +124,6 @@ export function readRow(
   const rest = filled.filter((cell) => !names(cell));
   const provider = couriers.find(({ name }) => rest.some((cell) => sameText(cell, name)))?.name;
   const others = rest.filter((cell) => provider === undefined || !sameText(cell, provider));
-  const isKnown = (cell: string): boolean =>
-    hasDigit(cell) && recogniseCourier(cleanTrackingNumber(cell), couriers, null) !== null;
   const empty = { named, provider, number: undefined, isStrange: false, unknown: undefined };
   if (found.length > 1)
     return { ...empty, named: undefined, unclear: named?.orderNumber ?? "", isShortened: false };

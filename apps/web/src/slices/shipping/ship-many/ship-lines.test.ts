@@ -135,7 +135,9 @@ describe("a column of a spreadsheet", () => {
   });
 
   test("an order named twice keeps the first number, and one named without a number keeps what it has", () => {
-    expect(fill(0, "24-1,A1\n24-1,B1")).toMatchObject({ named: ["24-1"], lost: 1 });
+    const twice = fill(0, "24-1,A1\n24-1,B1");
+    expect(twice).toMatchObject({ named: ["24-1"], repeated: ["24-1"], lost: 0 });
+    expect(numbers(twice)).toEqual(["A1", "", ""]);
     expect(numbers(fill(0, "24-1,\n24-2,B1"))).toEqual(["", "B1", ""]);
   });
 

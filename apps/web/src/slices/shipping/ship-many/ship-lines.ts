@@ -112,6 +112,8 @@ export interface Filled {
   blank: number;
   /** Rows that found no order. */
   lost: number;
+  /** Numbers of orders that a row named once more: the first row counts. */
+  repeated: string[];
   /** What such rows name that is no order of these lines. */
   unknown: string[];
   /** Orders whose row fits several orders or holds several numbers: they are left as they are. */
@@ -147,6 +149,7 @@ export function fillFromPaste(
     named: [],
     blank: 0,
     lost: 0,
+    repeated: [],
     unknown: [],
     unclear: [],
     shortened: 0,
@@ -176,7 +179,11 @@ export function fillFromPaste(
     const index = lines.findIndex(({ orderId }) => orderId === (named.leaderId ?? named.orderId));
     const target = lines[index];
     // Of two numbers for one order nobody knows which is meant: the first stays.
-    if (target === undefined || isLocked(target) || taken.has(index)) {
+    if (taken.has(index)) {
+      filled.repeated.push(named.orderNumber);
+      continue;
+    }
+    if (target === undefined || isLocked(target)) {
       filled.lost += 1;
       continue;
     }

@@ -13,6 +13,7 @@ const status: Record<string, string> = {
 };
 const stock: Record<string, string> = {
   in: "In stock",
+  onHand: "On hand",
   low: "Low (1–3 left)",
   zero: "None left",
   negative: "Below zero",

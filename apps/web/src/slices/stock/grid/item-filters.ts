@@ -22,7 +22,7 @@ export const listingStates = [
   "unknown",
 ] as const;
 export const statusValues = ["live", "draft", "inReview", "onHold", "refused", "ended", "sold", "unlisted"];
-export const stockValues = ["in", "low", "zero", "negative", "oversold", "unknown"];
+export const stockValues = ["in", "onHand", "low", "zero", "negative", "oversold", "unknown"];
 export const ageValues = ["7", "30", "90", "180", "older"];
 export const needsValues = ["noCost", "noPhoto", "belowMinimum"];
 
@@ -50,6 +50,8 @@ const operators = (fields: Wire): Wire => ({ _operators: fields });
 
 const stocks: Record<string, Wire> = {
   in: operators({ available: { gt: 0 } }),
+  // As Analytics counts it: what lies there, sold or not.
+  onHand: operators({ onHand: { gt: 0 } }),
   low: operators({ available: { gte: 1, lte: 3 } }),
   zero: operators({ available: { gte: 0, lte: 0 } }),
   negative: operators({ available: { lt: 0 } }),

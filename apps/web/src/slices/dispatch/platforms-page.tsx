@@ -10,6 +10,7 @@ import { usePageTitle } from "../../platform/page-title.ts";
 import { SectionHeader } from "../../platform/section-header.tsx";
 import { useSession } from "../../platform/session.ts";
 import { ButtonLink, EmptyState, Panel, PanelError, SkeletonLines, TextLink } from "../../ui/index.ts";
+import { AccountDetails } from "./account-details.tsx";
 import { AccountForm } from "./account-form.tsx";
 import { OrderStatuses } from "./order-statuses.tsx";
 import { ownStatusesQuery, platformSettingsQuery } from "./dispatch.api.ts";
@@ -30,7 +31,7 @@ function useFollowSettings(): void {
 }
 
 /** The page. */
-export function DispatchPage() {
+export function PlatformsPage() {
   const query = useQuery(platformSettingsQuery);
   const zone = useSession().user?.store?.timeZone ?? "UTC";
   usePageTitle(texts.title);
@@ -63,6 +64,7 @@ export function DispatchPage() {
             <AccountForm key={settings.account} settings={settings} />
           ))}
         </Panel>
+        {accounts !== undefined && <AccountDetails accounts={accounts} />}
         {accounts !== undefined && <OrderStatuses accounts={accounts} />}
         <p className="sk-meta">
           {texts.cutOffs} <TextLink href="/control/couriers">{texts.openCouriers}</TextLink>
