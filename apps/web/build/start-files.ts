@@ -45,7 +45,7 @@ function reach(entry: string, modules: ModuleGraph): ReadonlySet<string> {
 /** What this many pages need is in a file that they share. */
 const sharedByPages = 5;
 /** What this many pages need comes with the shell: parts and rules soon, a slice's own code late. */
-const neededByMost = { slice: 13, other: 10 };
+const neededByMost = { slice: 14, other: 10 };
 
 type Name =
   | "first"
@@ -57,6 +57,9 @@ type Name =
   | "messaging"
   | "uploads"
   | "exports"
+  | "analytics"
+  | "admin"
+  | "views"
   | "guest"
   | "home"
   | "shipping"
@@ -71,6 +74,9 @@ const names: readonly Name[] = [
   "messaging",
   "uploads",
   "exports",
+  "analytics",
+  "admin",
+  "views",
   "guest",
   "home",
   "shipping",
@@ -78,7 +84,7 @@ const names: readonly Name[] = [
 ];
 
 /** Slices whose shared part is large and which several pages do without: it is a file of its own. */
-const apart: readonly Name[] = ["labels", "stock", "messaging", "uploads", "exports"];
+const apart: readonly Name[] = ["labels", "stock", "messaging", "uploads", "exports", "analytics", "admin", "views"];
 /** Where the code of a slice stands: its own, and its rules in the domain. */
 const homes = [slices, resolve(src, "../../../packages/domain/src") + sep];
 const sliceApart = (id: string): Name | undefined =>
@@ -113,7 +119,9 @@ function assign(modules: ModuleGraph): ReadonlyMap<string, Name> {
     // What the sign-in shares with all other pages comes with the shell.
     if (isNeededByMost || (isShared && needing.includes(entries.guest))) assigned.set(id, "first");
     else if (id.startsWith(grid)) assigned.set(id, "list");
-    else if (live.has(id) || (needing.includes(shipping) && isShared)) assigned.set(id, "orders");
+    else if (live.has(id)) assigned.set(id, "orders");
+    else if (isShared && sliceApart(id) === "views") assigned.set(id, "views");
+    else if (needing.includes(shipping) && isShared) assigned.set(id, "orders");
     else if (needing.includes(shipping) && needing.includes(home)) assigned.set(id, "list");
     else if (isShared) assigned.set(id, sliceApart(id) ?? "shared");
     else if (needing.length === 1) {

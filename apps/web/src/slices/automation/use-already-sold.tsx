@@ -1,7 +1,14 @@
-import { useRef, useState, type ReactNode } from "react";
+import { Fragment, useRef, useState, type ReactNode } from "react";
 import { fetchedWithinFrames, focusWhenDrawn } from "../../platform/type-ahead.ts";
-import { AlreadySoldPopover } from "./already-sold-popover.tsx";
-import { ChooseSnippetDialog } from "./choose-snippet-dialog.tsx";
+import { makeLate, useLate } from "../../ui/index.ts";
+import type { AlreadySoldPopoverProps } from "./already-sold-popover.tsx";
+
+const question = makeLate<AlreadySoldPopoverProps>(
+  async () => (await import("./already-sold-popover.tsx")).AlreadySoldPopover,
+);
+const chooseSnippet = makeLate<{ onClose: () => void }>(
+  async () => (await import("./choose-snippet-dialog.tsx")).ChooseSnippetDialog,
+);
 
 interface Asked {
   ids: readonly string[];
@@ -35,19 +42,19 @@ export function useAlreadySold(onWrite: (orderId: string) => void): {
     setAsked({ ids, anchor, isChoosing: false });
     awaitQuestion();
   };
+  const stopChoosing = (): void => setAsked((was) => was && { ...was, isChoosing: false });
+  const drawChoosing = useLate(chooseSnippet, asked?.isChoosing === true, stopChoosing);
+  const drawQuestion = useLate(question, asked !== null, () => setAsked(null));
   if (asked === null) return { open, element: null };
   const { isChoosing, ...place } = asked;
-  const element = isChoosing ? (
-    <ChooseSnippetDialog onClose={() => setAsked({ ...asked, isChoosing: false })} />
-  ) : (
-    <AlreadySoldPopover
-      key={place.ids.join(" ")}
-      {...place}
-      opener={opener}
-      onWrite={onWrite}
-      onChoose={() => setAsked({ ...asked, isChoosing: true })}
-      onClose={() => setAsked(null)}
-    />
-  );
-  return { open, element };
+  const element = isChoosing
+    ? drawChoosing?.({ onClose: stopChoosing })
+    : drawQuestion?.({
+        ...place,
+        opener,
+        onWrite,
+        onChoose: () => setAsked({ ...asked, isChoosing: true }),
+        onClose: () => setAsked(null),
+      });
+  return { open, element: element && <Fragment key={place.ids.join(" ")}>{element}</Fragment> };
 }

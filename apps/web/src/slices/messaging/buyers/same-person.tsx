@@ -8,7 +8,7 @@ import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
-import { Button, Id, Money, TextLink, When } from "../../../ui/index.ts";
+import { Button, Id, makeLate, Money, TextLink, useLate, When } from "../../../ui/index.ts";
 import { OrderStamp, OrderStateChip } from "../../order-look/index.ts";
 import { useBuyerRef, type BuyerRef } from "../inbox/buyer-ref.ts";
 import { buyerOrdersQuery, buyerTalksQuery, type Conversation } from "../inbox/inbox.api.ts";
@@ -16,9 +16,11 @@ import { texts as inboxTexts } from "../inbox/texts.ts";
 import type { TalkedOrder } from "../order-facts.ts";
 import { joinBuyers, joinedKey, joinedQuery, partBuyers, undoJoin } from "./buyers.api.ts";
 import { buyerKey } from "./found-buyers.ts";
-import { JoinDialog } from "./join-dialog.tsx";
+import type { JoinDialogProps } from "./join-dialog.tsx";
 import { texts } from "./texts.ts";
 
+/** Most buyers are one: who else somebody is comes with its first asking. */
+const joinDialog = makeLate<JoinDialogProps>(async () => (await import("./join-dialog.tsx")).JoinDialog);
 const none: readonly JoinedBuyerView[] = [];
 const nameOf = ({ name, handle, buyerId }: Pick<JoinedBuyerView, "name" | "handle" | "buyerId">): string =>
   name || handle || buyerId;
@@ -143,6 +145,7 @@ export function SamePerson({ conversation, newestOrderId }: SamePersonProps) {
   const joined = useJoined(_id);
   const mayWrite = useAllows("messages.write");
   const [isAsking, setIsAsking] = useState(false);
+  const drawJoin = useLate(joinDialog, isAsking, () => setIsAsking(false));
   if (own.buyerId === "") return null;
   return (
     <section aria-label={texts.title} className="grid gap-2 p-4 border-b border-line justify-items-start">
@@ -165,17 +168,16 @@ export function SamePerson({ conversation, newestOrderId }: SamePersonProps) {
       >
         {texts.join}
       </Button>
-      {isAsking && (
-        <JoinDialog
-          known={[own, ...joined]}
-          newestOrderId={newestOrderId}
-          onPick={(found) => {
+      {isAsking &&
+        drawJoin?.({
+          known: [own, ...joined],
+          newestOrderId,
+          onPick: (found) => {
             setIsAsking(false);
             void joinAndSay(_id, found);
-          }}
-          onClose={() => setIsAsking(false)}
-        />
-      )}
+          },
+          onClose: () => setIsAsking(false),
+        })}
     </section>
   );
 }
