@@ -163,13 +163,11 @@ describe("a live listing is told what its draft says by now", () => {
     const draftId = await goLive();
     const { listingId } = await target(draftId, bazaar());
     const before = await toldOf(listingId);
-    for (const method of ["PATCH", "POST"])
-      await practice.simulator.control("POST", "/faults", {
-        kind: "reset",
-        market: "bazaar",
-        method,
-        path: "/listings",
-      });
+    for (const [method, path] of [
+      ["PATCH", "/listings"],
+      ["POST", "/listings/bulk_price_quantity"],
+    ])
+      await practice.simulator.control("POST", "/faults", { kind: "reset", market: "bazaar", method, path });
     await change(draftId, set, own);
     const [started] = outcomeOf(await revise(draftId)).started;
     const isLost = async () =>
@@ -180,8 +178,9 @@ describe("a live listing is told what its draft says by now", () => {
         )
       )[0]?.lost;
     await expect.poll(isLost).toBe(true);
-    await practice.simulator.control("DELETE", "/faults");
+    // It ends while no repeat gets through: one that came before would be taken.
     await endThere(listingId);
+    await practice.simulator.control("DELETE", "/faults");
     await expect.poll(async () => (await changeOf(draftId))?.state).toBe("refused");
     expect((await target(draftId, bazaar())).sent).toMatchObject({
       title: "Cord cap",
