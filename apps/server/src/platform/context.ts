@@ -97,10 +97,14 @@ export function doneBy(ctx: Ctx): DoneBy {
   };
 }
 
-/** Throws FORBIDDEN unless the actor holds the scope; the service itself holds all. */
+/** Whether the actor holds the scope; the service itself holds all. */
+export function holdsScope({ actor }: Pick<Ctx, "actor">, scope: Scope): boolean {
+  return actor.kind !== "member" || allows(actor.scopes, scope);
+}
+
+/** Throws FORBIDDEN unless the actor holds the scope. */
 export function requireScope(ctx: Ctx, scope: Scope): void {
-  if (ctx.actor.kind === "member" && !allows(ctx.actor.scopes, scope))
-    throw new AppError("FORBIDDEN", { scope });
+  if (!holdsScope(ctx, scope)) throw new AppError("FORBIDDEN", { scope });
 }
 
 /** The ctx of the service's own work in a store. */

@@ -35,7 +35,10 @@ export interface RunView {
   dueDay: string;
   /** Orders of a queue whose dispatch moment has passed; they count as due, too. */
   overdue: { new: number; ship: number };
-  /** Sales of each of the last 24 hours in the store's currency, the oldest first. */
+  /**
+   * Sales of each of the last 24 hours in the store's currency, the oldest first; none for whoever may not read
+   * them.
+   */
   hours: number[];
   /** Whether an order was ever shipped from here. */
   hasShipped: boolean;

@@ -1,13 +1,16 @@
 import type { DashboardStats } from "@stallkeeper/contract";
 import { toDecimal, defaultLocale, getCurrencySymbol } from "@stallkeeper/domain";
-import { viewStore, type Ctx } from "../../platform/context.ts";
+import { holdsScope, viewStore, type Ctx } from "../../platform/context.ts";
 import { countListings } from "../listings/index.ts";
 import { countUnread } from "../messaging/index.ts";
 import { countRatings } from "../ratings/index.ts";
 import { countReserved } from "../reserve/index.ts";
 import { countActivePlatforms, countOrders } from "./dashboard.store.ts";
 
-/** The dashboard's figures. */
+/** What isn't known, or not to be known (spec 3). */
+const unknown = -1;
+
+/** The dashboard's figures; sales stay unknown to whoever may not read them (decisions 4). */
 export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
   return viewStore(ctx, async (tx) => {
     const [counts, unreadMessages, activePlatforms, activeListingCounts, ratings, reserveUploadsCount] =
@@ -19,7 +22,8 @@ export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
         countRatings(tx),
         countReserved(tx),
       ]);
-    const amount = (minor: number) => toDecimal(minor, counts.currency);
+    const seesSales = holdsScope(ctx, "analytics.read");
+    const amount = (minor: number) => (seesSales ? toDecimal(minor, counts.currency) : unknown);
     return {
       newOrders: counts.newOrders,
       queuedOrders: counts.queuedOrders,

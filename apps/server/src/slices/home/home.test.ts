@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { DashboardStats, RunView } from "@stallkeeper/contract";
 import { awaitingSql, endOfDay, startOfDay } from "@stallkeeper/domain";
 import {
   buildOrder,
@@ -188,6 +189,20 @@ test("dashboard figures take refunds off sales, count the store's own orders, co
       ratings: 3,
     },
   });
+});
+
+test("sales stay unknown to a packer, on the first page and in its bars; everything else is told", async () => {
+  const packer = await signUpMember(house, { storeId: owner.storeId, scopes: ["orders.write"] });
+  const told = async <T>(person: Person, path: string) =>
+    ((await person.client.get(path)).body as { data: T }).data;
+  const stats = await told<DashboardStats>(packer, "/api/dashboard/stats");
+  expect(stats).toEqual({
+    ...(await told<DashboardStats>(owner, "/api/dashboard/stats")),
+    saleStats: { rolling24Hours: -1, rollingWeek: -1, "24Hours": -1 },
+  });
+  const run = await told<RunView>(owner, "/api/dashboard/run");
+  expect(run.hours).toHaveLength(24);
+  expect(await told<RunView>(packer, "/api/dashboard/run")).toEqual({ ...run, hours: [] });
 });
 
 /** Times so many: two unread conversations and one read, one listing live and one ended, three ratings. */

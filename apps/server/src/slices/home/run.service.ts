@@ -1,6 +1,6 @@
 import type { AccountFigures, AttentionView, RunView } from "@stallkeeper/contract";
 import { addDays, dayOf, endOfDay, nextCutOff, startOfDay, toDecimal } from "@stallkeeper/domain";
-import { viewStore, type Ctx } from "../../platform/context.ts";
+import { holdsScope, viewStore, type Ctx } from "../../platform/context.ts";
 import { listCourierCutOffs, readCalendars, readTimeZone } from "../dispatch/index.ts";
 import { countListingsByAccount } from "../listings/index.ts";
 import { summariseRatings } from "../ratings/index.ts";
@@ -43,7 +43,7 @@ export function readRun(ctx: Ctx): Promise<RunView> {
       cutOff: cutOff === null ? null : { courier, at: cutOff.at },
       ...counted,
       dueDay: lastDay,
-      hours,
+      hours: holdsScope(ctx, "analytics.read") ? hours : [],
     };
   });
 }

@@ -1,6 +1,6 @@
 import { formatAmount } from "@stallkeeper/domain";
 import { memo, type ReactNode } from "react";
-import { useSession } from "../../platform/session.ts";
+import { useAllows, useSession } from "../../platform/session.ts";
 import {
   Count,
   PanelError,
@@ -64,12 +64,16 @@ function Tile({
   );
 }
 
-/** The figures of the specification; what is not known yet is a dash and is never counted as 0 (spec 3). */
+/**
+ * The figures of the specification; what is not known yet is a dash and is never counted as 0 (spec 3). Sales
+ * are for whoever may read Analytics.
+ */
 export const StatTiles = memo(function StatTiles() {
   const query = useStats();
   const run = useRun();
   const stats = query.data;
   const symbol = stats?.currencySymbol ?? "";
+  const seesSales = useAllows("analytics.read");
   const { tiles: words } = texts;
   return (
     <section className="sk-panel" aria-label={words.title}>
@@ -82,20 +86,24 @@ export const StatTiles = memo(function StatTiles() {
         />
       )}
       <ul className="flex flex-wrap max-md:grid max-md:grid-cols-2">
-        <Tile
-          label={words.rolling24Hours}
-          explanation={words.netSales(symbol)}
-          href="/analytics"
-          end={<HourBars hours={run.data?.hours ?? null} symbol={symbol} />}
-        >
-          <Sales amount={stats?.saleStats.rolling24Hours} symbol={symbol} />
-        </Tile>
-        <Tile label={words.today} explanation={words.netSales(symbol)} href="/analytics?range=today">
-          <Sales amount={stats?.saleStats["24Hours"]} symbol={symbol} />
-        </Tile>
-        <Tile label={words.rollingWeek} explanation={words.netSales(symbol)} href="/analytics?range=7">
-          <Sales amount={stats?.saleStats.rollingWeek} symbol={symbol} />
-        </Tile>
+        {seesSales && (
+          <>
+            <Tile
+              label={words.rolling24Hours}
+              explanation={words.netSales(symbol)}
+              href="/analytics"
+              end={<HourBars hours={run.data?.hours ?? null} symbol={symbol} />}
+            >
+              <Sales amount={stats?.saleStats.rolling24Hours} symbol={symbol} />
+            </Tile>
+            <Tile label={words.today} explanation={words.netSales(symbol)} href="/analytics?range=today">
+              <Sales amount={stats?.saleStats["24Hours"]} symbol={symbol} />
+            </Tile>
+            <Tile label={words.rollingWeek} explanation={words.netSales(symbol)} href="/analytics?range=7">
+              <Sales amount={stats?.saleStats.rollingWeek} symbol={symbol} />
+            </Tile>
+          </>
+        )}
         <Tile label={words.newOrders} href="/shipping">
           <Count value={stats?.newOrders} />
         </Tile>
