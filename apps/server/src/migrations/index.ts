@@ -102,6 +102,7 @@ import * as happeningsOfAll from "./0166-happenings-of-all.ts";
 import * as refundsUnderWay from "./0198-refunds-under-way.ts";
 import * as figuresByLine from "./0159-figures-by-line.ts";
 import * as retention from "./0176-retention.ts";
+import * as rulesThatActed from "./0199-rules-that-acted.ts";
 
 export interface Migration {
   name: string;
@@ -214,4 +215,5 @@ export const migrations: readonly Migration[] = [
   exportsToAFolder,
   afterAnExport,
   retention,
+  rulesThatActed,
 ];

@@ -1,5 +1,4 @@
 /** What rules are evaluated under: pauses, limits, the store's hours. */
-import type { RuleLimits } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readWords } from "./apply-runs.ts";
@@ -12,8 +11,6 @@ import type { RunWords } from "./rule-steps.ts";
 
 const hourMs = 3_600_000;
 
-const hasLimit = ({ mostPerHour, quiet }: RuleLimits): boolean => mostPerHour !== null || quiet !== null;
-
 /** Reads them, within the transaction in which rules are evaluated. */
 export async function readCircumstances(
   ctx: Ctx,
@@ -22,12 +19,14 @@ export async function readCircumstances(
   isReplay = false,
 ): Promise<Circumstances> {
   const now = ctx.now();
-  const limited = rules.filter(({ limits }) => hasLimit(limits)).map(({ id }) => id);
+  const capped = rules.flatMap(({ id, limits: { mostPerHour: most } }) =>
+    most === null ? [] : [{ id, most }],
+  );
   const runsInHour =
-    limited.length === 0
+    capped.length === 0
       ? new Map<string, number>()
-      : await countRunsSince(tx, limited, new Date(now.getTime() - hourMs));
-  const timeZone = limited.length === 0 ? "UTC" : await readTimeZone(tx);
+      : await countRunsSince(tx, capped, new Date(now.getTime() - hourMs));
+  const timeZone = rules.some(({ limits }) => limits.quiet !== null) ? await readTimeZone(tx) : "UTC";
   const isPaused = (await findPause(tx)) !== null;
   const breaks = await listCurrentBreaks(tx, now);
   let words: Promise<RunWords> | null = null;

@@ -70,16 +70,17 @@ export function listDueEvaluations(tx: StoreTx, now: Date, most: number): Promis
   );
 }
 
-/** How often each of these rules acted since a moment. */
+/** How often each of these rules acted since a moment; no further than up to its cap. */
 export async function countRunsSince(
   tx: StoreTx,
-  ruleIds: readonly string[],
+  capped: readonly { id: string; most: number }[],
   since: Date,
 ): Promise<Map<string, number>> {
   const rows = await tx.rows<{ ruleId: string; count: number }>(
-    `select rule_id as "ruleId", count(*)::integer as count from rule_evaluations
-       where rule_id = any($1::uuid[]) and evaluated_at > $2 and outcome in ('ran', 'otherwise') group by 1`,
-    [ruleIds, since.toISOString()],
+    `select r.id as "ruleId", (select count(*)::integer from (select 1 from rule_evaluations e
+       where e.rule_id = r.id and e.evaluated_at > $2 and e.outcome in ('ran', 'otherwise') limit r.most) acted)
+       as count from unnest($1::uuid[], $3::integer[]) as r (id, most)`,
+    [capped.map(({ id }) => id), since.toISOString(), capped.map(({ most }) => most)],
   );
   return new Map(rows.map(({ ruleId, count }) => [ruleId, count]));
 }

@@ -21,12 +21,23 @@ export interface Happening {
   stars?: number;
 }
 
+/** A rule that listens, and since when. */
+export interface Listener {
+  ruleId: string;
+  since: Date;
+}
+
+/** What happened, and which of the rules that listen have yet to look at it. */
+export interface Heard extends Happening {
+  ruleIds: string[];
+}
+
 export interface HappeningsAsked {
   kind: RuleTriggerKind;
   since: Date;
   until: Date;
-  /** What this rule was evaluated for before is left out; null: nothing is. */
-  exceptOf: string | null;
+  /** What all of them were evaluated for before is left out; null: nobody listens, and all is told. */
+  listeners: readonly Listener[] | null;
   most: number;
   /** Of `tagAdded` the tag, of `movedToLocation` the location. */
   word?: string;
@@ -113,47 +124,67 @@ select o.id, 'at:' || (extract(epoch from m.moment))::bigint, m.moment, '[]'
   where $3 = 'schedule' and not o.external and o.state not in ('cancelled', 'refunded')
     and coalesce(o.refund, 0) <> 2 and not (o.shipped and coalesce(o.shipped_at <= m.moment, true))`;
 
+/**
+ * Joins to what happened (`h`, with its subject) the rules that have yet to look at it: once for all that
+ * listen to the same, where each asking for itself would read everything again.
+ */
+export const yetToLook = (subject: string, ruleIds: string, since: string): string =>
+  `cross join lateral (select array_agg(r.id) as "ruleIds"
+     from unnest(${ruleIds}::uuid[], ${since}::timestamptz[]) as r (id, since)
+     where h.at >= r.since and not exists (select 1 from rule_evaluations e where e.rule_id = r.id
+       and e.subject = ${subject} and e.key = h.key)) yet
+   where ${ruleIds}::uuid[] is null or yet."ruleIds" is not null`;
+
+/** Those who listen as `yetToLook` takes them. */
+export const listenerValues = (listeners: readonly Listener[] | null): [string[] | null, string[] | null] => [
+  listeners?.map(({ ruleId }) => ruleId) ?? null,
+  listeners?.map(({ since }) => since.toISOString()) ?? null,
+];
+
 interface Row {
   orderId: string;
   name: string;
   key: string;
   at: string;
   chain: string[];
+  ruleIds: string[] | null;
 }
 
 /** What happened to orders between two moments, the oldest first. Messages and ratings are asked elsewhere. */
-export async function listHappenings(tx: StoreTx, asked: HappeningsAsked): Promise<Happening[]> {
-  const { kind, since, until, exceptOf, most, word = "", hours = 0, moments = [] } = asked;
+export async function listHappenings(tx: StoreTx, asked: HappeningsAsked): Promise<Heard[]> {
+  const { kind, since, until, listeners, most, word = "", hours = 0, moments = [] } = asked;
+  const [ruleIds, heardSince] = listenerValues(listeners);
   const rows = await tx.rows<Row>(
-    `select h.order_id as "orderId", o.order_number as name, h.key, h.at, h.chain from (${happened}) h
-       join orders_shared o on o.id = h.order_id
-     where not exists (select 1 from rule_evaluations e where e.rule_id = $4 and e.subject = h.order_id
-       and e.key = h.key) order by h.at, h.order_id limit $5`,
+    `select h.order_id as "orderId", o.order_number as name, h.key, h.at, h.chain, yet."ruleIds"
+     from (${happened}) h join orders_shared o on o.id = h.order_id ${yetToLook("h.order_id", "$4", "$9")}
+     order by h.at, h.order_id limit $5`,
     [
       since.toISOString(),
       until.toISOString(),
       kind,
-      exceptOf,
+      ruleIds,
       most,
       word,
       hours,
       moments.map((moment) => moment.toISOString()),
+      heardSince,
     ],
   );
-  return rows.map((row) => ({ ...row, subject: row.orderId }));
+  return rows.map((row) => ({ ...row, subject: row.orderId, ruleIds: row.ruleIds ?? [] }));
 }
 
-/** Which of these happenings a rule was evaluated for, as "subject key". */
+/** Which of these happenings rules were evaluated for, as "rule subject key". */
 export async function listEvaluatedKeys(
   tx: StoreTx,
-  ruleId: string,
+  ruleIds: readonly string[],
   subjects: readonly string[],
 ): Promise<Set<string>> {
-  const rows = await tx.rows<{ subject: string; key: string }>(
-    "select subject, key from rule_evaluations where rule_id = $1 and subject = any($2)",
-    [ruleId, subjects],
+  const rows = await tx.rows<{ ruleId: string; subject: string; key: string }>(
+    `select rule_id as "ruleId", subject, key from rule_evaluations
+       where rule_id = any($1::uuid[]) and subject = any($2)`,
+    [ruleIds, subjects],
   );
-  return new Set(rows.map(({ subject, key }) => `${subject} ${key}`));
+  return new Set(rows.map(({ ruleId, subject, key }) => `${ruleId} ${subject} ${key}`));
 }
 
 /** The numbers of orders as people say them. */

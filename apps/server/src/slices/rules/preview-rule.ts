@@ -55,7 +55,7 @@ async function listTried(ctx: Ctx, tx: StoreTx, { trigger, groups }: Asked): Pro
     const recent = await readRecentFacts(tx, sinceWhen(ctx), mostChecked, asked);
     return recent.toReversed().map((order) => triedOrder(order, clock, pressedAt(ctx, trigger)));
   }
-  const span = { since: sinceWhen(ctx), until: ctx.now(), exceptOf: null, most: mostChecked };
+  const span = { since: sinceWhen(ctx), until: ctx.now(), listeners: null, most: mostChecked };
   const happened = await readHappenings(tx, trigger, span);
   const subject = subjectOf(trigger);
   if (subject !== "order") {

@@ -9,23 +9,25 @@ import {
   nameOrders,
   readTimeZone,
   type Happening,
+  type Heard,
+  type Listener,
 } from "./happenings.store.ts";
 import { listSubjectHappenings } from "./subject-happenings.store.ts";
 
 interface Span {
   since: Date;
   until: Date;
-  /** What this rule was evaluated for before is left out; null: nothing is. */
-  exceptOf: string | null;
+  /** What all of them were evaluated for before is left out; null: nobody listens, and all is told. */
+  listeners: readonly Listener[] | null;
   most: number;
 }
 
 /**
  * What happened, the oldest first, at most so many. Of a schedule whose times went by unnoticed only the last
- * one counts while rules work; a dry run (`exceptOf` null) looks at all of them.
+ * one counts while rules work; a dry run (`listeners` null) looks at all of them.
  */
-export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Span): Promise<Happening[]> {
-  const { since, until, exceptOf, most } = span;
+export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Span): Promise<Heard[]> {
+  const { since, until, listeners, most } = span;
   if (subjectOf(trigger) !== "order") {
     const day = dayOf(until.getTime(), await readTimeZone(tx));
     return listSubjectHappenings(tx, { ...span, kind: trigger.kind, number: numberOf(trigger), day });
@@ -38,7 +40,7 @@ export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Sp
       const messages = (await listOrderMessages(tx, since, most * 2)).filter(({ isMine }) => !isMine);
       return named(
         tx,
-        exceptOf,
+        listeners,
         messages.map(({ orderId, messageId, at, text }) => ({ orderId, key: messageId, at, text })),
       );
     }
@@ -46,7 +48,7 @@ export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Sp
       const left = await listOrderRatings(tx, { since, most });
       return named(
         tx,
-        exceptOf,
+        listeners,
         left.map(({ id, orderId, leftAt, stars }) => ({
           orderId,
           key: id,
@@ -59,7 +61,7 @@ export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Sp
       const unanswered = await listUnansweredWords(tx, { since, until, days: trigger.days, most });
       return named(
         tx,
-        exceptOf,
+        listeners,
         unanswered.map(({ orderId, messageId, at }) => ({ orderId, key: `silent:${messageId}`, at })),
       );
     }
@@ -70,7 +72,7 @@ export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Sp
         : listHappenings(tx, {
             ...span,
             kind: trigger.kind,
-            moments: exceptOf === null ? moments : moments.slice(0, 1),
+            moments: listeners === null ? moments : moments.slice(0, 1),
           });
     }
     case "feedbackDue":
@@ -98,12 +100,35 @@ interface Unnamed {
   stars?: number;
 }
 
-async function named(tx: StoreTx, exceptOf: string | null, found: readonly Unnamed[]): Promise<Happening[]> {
+async function named(
+  tx: StoreTx,
+  listeners: readonly Listener[] | null,
+  found: readonly Unnamed[],
+): Promise<Heard[]> {
   const ids = found.map(({ orderId }) => orderId);
   const names = await nameOrders(tx, ids);
-  const before = exceptOf === null ? new Set<string>() : await listEvaluatedKeys(tx, exceptOf, ids);
+  const asking = listeners ?? [];
+  const before = await listEvaluatedKeys(
+    tx,
+    asking.map(({ ruleId }) => ruleId),
+    ids,
+  );
+  const yetToLook = ({ orderId, key, at }: Unnamed): string[] =>
+    asking
+      .filter(
+        ({ ruleId, since }) =>
+          Date.parse(at) >= since.getTime() && !before.has(`${ruleId} ${orderId} ${key}`),
+      )
+      .map(({ ruleId }) => ruleId);
   return found
-    .filter(({ orderId, key }) => names.has(orderId) && !before.has(`${orderId} ${key}`))
-    .map((one) => ({ ...one, subject: one.orderId, name: names.get(one.orderId) ?? "", chain: [] }))
+    .filter(({ orderId }) => names.has(orderId))
+    .map((one) => ({
+      ...one,
+      subject: one.orderId,
+      name: names.get(one.orderId) ?? "",
+      chain: [],
+      ruleIds: yetToLook(one),
+    }))
+    .filter(({ ruleIds }) => listeners === null || ruleIds.length > 0)
     .toSorted((one, other) => one.at.localeCompare(other.at));
 }

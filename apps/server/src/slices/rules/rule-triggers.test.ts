@@ -60,6 +60,36 @@ test("each rule that doesn't act says why: its conditions, an earlier run, a rul
   expect((await outcomes()).toSorted()).toEqual(["otherwise", "ran", "stopped"]);
 });
 
+test("of rules that listen to the same, each looks at what happened since it was turned on, once", async () => {
+  const trigger: RuleTrigger = { kind: "tagAdded", tag: "international" };
+  const parts = { trigger, groups: [], limits: { everyTime: true } };
+  await makeRule({ ...parts, name: "Early" });
+  const [before, after] = [await arriveOne(), await arriveOne()];
+  house.app.clock.advance(1_000);
+  await change(before, { tagsChange: { add: ["international"] } });
+  house.app.clock.advance(1_000);
+  await makeRule({ ...parts, name: "Late" });
+  house.app.clock.advance(1_000);
+  await change(after, { tagsChange: { add: ["international"] } });
+  house.app.clock.advance(1_000);
+  const seen = async () =>
+    (
+      await inStore((tx) =>
+        tx.rows<{ rule: string; subject: string }>(
+          "select r.name as rule, e.subject from rule_evaluations e join rules r on r.id = e.rule_id where e.subject = any($1)",
+          [[before, after]],
+        ),
+      )
+    )
+      .map(({ rule, subject }) => `${rule} ${subject}`)
+      .toSorted();
+  const expected = [`Early ${before}`, `Early ${after}`, `Late ${after}`].toSorted();
+  expect(await work()).toBe(2);
+  expect(await seen()).toEqual(expected);
+  expect(await work()).toBe(0);
+  expect(await seen()).toEqual(expected);
+});
+
 test("a rule whose decisions a rule above took says which one it was", async () => {
   const trigger: RuleTrigger = { kind: "tagAdded", tag: "international" };
   const hold = (days: number): RuleAction => ({ kind: "hold", days, reason: "card" });

@@ -4,7 +4,13 @@
  */
 import type { RuleTriggerKind } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { Happening, HappeningsAsked } from "./happenings.store.ts";
+import {
+  listenerValues,
+  yetToLook,
+  type Happening,
+  type HappeningsAsked,
+  type Heard,
+} from "./happenings.store.ts";
 
 /** What an account brought along when it was linked didn't happen then. */
 const sinceLinked = (view: string): string =>
@@ -87,7 +93,7 @@ union all
 select i.item_id::text, 'drift:' || $5, $2::timestamptz, i.sku
   from stock_drifts d join stock_items i on i.item_id = d.item_id where $3 = 'stockDrift'`;
 
-export interface SubjectsAsked extends Pick<HappeningsAsked, "since" | "until" | "exceptOf" | "most"> {
+export interface SubjectsAsked extends Pick<HappeningsAsked, "since" | "until" | "listeners" | "most"> {
   kind: RuleTriggerKind;
   /** What the trigger was told. */
   number: number;
@@ -98,13 +104,15 @@ export interface SubjectsAsked extends Pick<HappeningsAsked, "since" | "until" |
 /** What happened between two moments, the oldest first. */
 export async function listSubjectHappenings(
   tx: StoreTx,
-  { kind, since, until, number, day, exceptOf, most }: SubjectsAsked,
-): Promise<Happening[]> {
-  const rows = await tx.rows<Pick<Happening, "subject" | "key" | "at" | "name">>(
-    `select h.subject, h.key, h.at, h.name from (${happened}) h
-     where not exists (select 1 from rule_evaluations e where e.rule_id = $6 and e.subject = h.subject
-       and e.key = h.key) order by h.at, h.subject limit $7`,
-    [since.toISOString(), until.toISOString(), kind, number, day, exceptOf, most],
+  { kind, since, until, number, day, listeners, most }: SubjectsAsked,
+): Promise<Heard[]> {
+  const [ruleIds, heardSince] = listenerValues(listeners);
+  const rows = await tx.rows<
+    Pick<Happening, "subject" | "key" | "at" | "name"> & { ruleIds: string[] | null }
+  >(
+    `select h.subject, h.key, h.at, h.name, yet."ruleIds" from (${happened}) h
+     ${yetToLook("h.subject", "$6", "$8")} order by h.at, h.subject limit $7`,
+    [since.toISOString(), until.toISOString(), kind, number, day, ruleIds, most, heardSince],
   );
-  return rows.map((row) => ({ ...row, orderId: null, chain: [] }));
+  return rows.map((row) => ({ ...row, orderId: null, chain: [], ruleIds: row.ruleIds ?? [] }));
 }
