@@ -16,7 +16,7 @@ type ShownRow = Pick<ItemImportRow, "line" | "cells" | "sku" | "state" | "result
 };
 
 const partBytes = 400_000;
-const patienceMs = tries(30_000, 300_000);
+const patienceMs = tries(120_000, 300_000);
 
 export function keepImports(person: () => Person) {
   const post = (path: string, body: unknown = {}, by = person()) =>

@@ -5,6 +5,8 @@ import { call } from "./api-client.ts";
 import { registerRecentLogin } from "./recent-login.ts";
 
 const received: string[] = [];
+let answered = 0;
+const turn = () => new Promise<void>((done) => setImmediate(done));
 let isRecent = false;
 const service = createServer((request, response) => {
   received.push(`${request.method} ${request.url}`);
@@ -13,11 +15,12 @@ const service = createServer((request, response) => {
     : { msg: "Enter your password again.", code: "RECENT_LOGIN_REQUIRED", status: 403 };
   response
     .writeHead(isRecent ? 200 : 403, { "content-type": "application/json" })
-    .end(JSON.stringify(answer));
+    .end(JSON.stringify(answer), () => void (answered += 1));
 });
 
 beforeEach(async () => {
   received.length = 0;
+  answered = 0;
   isRecent = false;
   await new Promise<void>((done) => service.listen(0, "127.0.0.1", done));
   const address = service.address();
@@ -30,7 +33,9 @@ describe("a call that needs a recent sign-in", () => {
     let asked = 0;
     const stop = registerRecentLogin(async () => {
       asked += 1;
-      await new Promise((done) => setTimeout(done, 50));
+      // Until both calls were answered and have read it: turns of the loop, whatever time they take.
+      while (answered < 2) await turn();
+      for (let turns = 0; turns < 50; turns += 1) await turn();
       isRecent = true;
       return true;
     });

@@ -50,7 +50,11 @@ test("looks each of a thousand codes up among 20,000 items, however it is writte
 test("takes a thousand counts in one call into a stock take of 20,000 lines", async () => {
   await count("SHELF-1", 3);
   const takeId = crypto.randomUUID();
-  await rows("update items set location = 'Z-1' where sku like 'SHELF-%'");
+  // No one statement of all of them: it has ten seconds, on a busy machine too.
+  for (let first = 1; first <= 20_000; first += 1_000)
+    await rows("update items set location = 'Z-1' where sku = any($1)", [
+      Array.from({ length: 1_000 }, (_, at) => `SHELF-${first + at}`),
+    ]);
   const take = { takeId, name: "All", scope: "all", shelf: "", isBlind: false, isStarted: true };
   expect((await post("/api/stock/takes", take)).status).toBe(200);
   const counts = Array.from({ length: 1_000 }, (_, at) => ({
