@@ -292,11 +292,20 @@ test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; th
   });
   await page.goto(list(`${title} tin`));
   await count(3);
+  // What somebody noted is seen before the parcel is marked.
+  await askGraphql(
+    page,
+    demo,
+    `mutation($id: String) { TransactionUpdateMany(filter: { platformOrderId: $id },
+       record: { notes: "New address on its way" }) { numAffected } }`,
+    { id: tins[0]?.id },
+  );
   for (const fault of [{ kind: "webhook-drop" }, { kind: "slow", method: "POST", delayMs: 3_000, count: 3 }])
     await addFault(demo, { market: "bazaar", ...fault });
   await page.keyboard.press("Control+a");
   await page.keyboard.press("m");
-  await expect(page.getByRole("dialog", { name: "Mark 3 orders as shipped" })).toBeVisible();
+  const many = page.getByRole("dialog", { name: "Mark 3 orders as shipped" });
+  await expect(many.getByText("Note: New address on its way")).toBeVisible();
   await page.evaluate(
     (text) => navigator.clipboard.writeText(text),
     numbers

@@ -92,6 +92,7 @@ export const texts = {
         : plural(count, { one: "Mark # order as shipped", other: "Mark # orders as shipped" }),
     submit: (count: number) => (count === 0 ? "Mark as shipped" : `Mark ${count} as shipped`),
     columns: { order: "Order", buyer: "Buyer" },
+    note: "Note",
     running: (count: number) => (count === 0 ? "Marking as shipped…" : `Marking ${count} as shipped…`),
     skipped: (count: number) => `${count} will be skipped`,
     providerForAll: "Provider for all",

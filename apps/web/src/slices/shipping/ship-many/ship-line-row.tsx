@@ -1,3 +1,4 @@
+import StickyNote from "lucide-react/icons/sticky-note";
 import { memo, type Ref } from "react";
 import { joinClasses, Select, TextInput, type SelectOption } from "../../../ui/index.ts";
 import { countPieces } from "@stallkeeper/domain";
@@ -52,6 +53,8 @@ export const ShipLineRow = memo(function ShipLineRow(props: ShipLineRowProps) {
     props;
   const state = stateFor(props.state, line);
   const order = orderStore.read(line.orderId);
+  // What somebody wrote down about the order may say that it must wait.
+  const note = order?.notes.trim() ?? "";
   const pieces = order === undefined ? 1 : countPieces(order);
   const isPlain =
     leader !== undefined || isSettled(state) || state?.state === "sending" || state?.state === "waiting";
@@ -119,6 +122,15 @@ export const ShipLineRow = memo(function ShipLineRow(props: ShipLineRowProps) {
           isAsked={isAsked}
         />
       </span>
+      {note !== "" && !isSettled(state) && (
+        <p className="flex gap-2 min-w-0 pb-2 md:col-start-2 md:col-end-[-1] text-ochre">
+          <StickyNote aria-hidden="true" size={14} className="flex-none mt-[3px]" />
+          <span className="min-w-0 wrap-anywhere line-clamp-3">
+            <span className="sk-hidden-text">{texts.many.note}: </span>
+            {note}
+          </span>
+        </p>
+      )}
     </li>
   );
 });
