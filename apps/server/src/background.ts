@@ -3,6 +3,7 @@ import type { Services } from "./platform/context.ts";
 import { workMail } from "./platform/mail/index.ts";
 import type { ActionTimings } from "./slices/actions/index.ts";
 import type { CatalogueTimings } from "./slices/catalogue/index.ts";
+import type { ReserveTimings } from "./slices/reserve/index.ts";
 import type { StoresTimings } from "./slices/stores/index.ts";
 import type { SyncTimings } from "./slices/sync/index.ts";
 import { actionKinds, listeners, slices } from "./composition.ts";
@@ -11,6 +12,7 @@ export interface WorkTimings {
   actions?: Partial<ActionTimings>;
   sync?: Partial<SyncTimings>;
   catalogue?: Partial<CatalogueTimings>;
+  reserve?: Partial<ReserveTimings>;
   stores?: Partial<StoresTimings>;
 }
 

@@ -3,7 +3,14 @@ export { registerWork, type WorkTimings } from "./background.ts";
 export { listeners } from "./composition.ts";
 export { buildApp, type AppOptions } from "./app.ts";
 export { readConfig, type Config } from "./platform/config.ts";
-export { inStore, systemCtx, type Ctx, type Member, type Services } from "./platform/context.ts";
+export {
+  answerWithinMs,
+  inStore,
+  systemCtx,
+  type Ctx,
+  type Member,
+  type Services,
+} from "./platform/context.ts";
 export type { ConnectorRegistry } from "./platform/connector-registry.ts";
 export {
   insertStore,

@@ -9,7 +9,7 @@ import { connectors, couriers, findConnector, paymentServices } from "@stallkeep
 import { buildApp } from "./app.ts";
 import { registerWork, tidySlices } from "./background.ts";
 import type { Config } from "./platform/config.ts";
-import type { Services } from "./platform/context.ts";
+import { answerWithinMs, type Services } from "./platform/context.ts";
 import { isStoreArchived, migrate, openDb } from "./platform/db/index.ts";
 import { marketOrdersOf } from "./demo/demo-size.ts";
 import { createJobs } from "./platform/jobs/index.ts";
@@ -74,6 +74,7 @@ export async function openService(
       closing: hangingUp.signal,
     }),
     now: () => new Date(),
+    answerWithinMs,
     closing: closing.signal,
   };
   const market = createPracticeMarket({

@@ -84,7 +84,16 @@ const names: readonly Name[] = [
 ];
 
 /** Slices whose shared part is large and which several pages do without: it is a file of its own. */
-const apart: readonly Name[] = ["labels", "stock", "messaging", "uploads", "exports", "analytics", "admin", "views"];
+const apart: readonly Name[] = [
+  "labels",
+  "stock",
+  "messaging",
+  "uploads",
+  "exports",
+  "analytics",
+  "admin",
+  "views",
+];
 /** Where the code of a slice stands: its own, and its rules in the domain. */
 const homes = [slices, resolve(src, "../../../packages/domain/src") + sep];
 const sliceApart = (id: string): Name | undefined =>

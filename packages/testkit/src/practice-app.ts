@@ -11,10 +11,23 @@ export interface PracticeApp {
   owner: Person;
   /** Connects the store's three practice accounts by the route and waits until the first walks have ended. */
   connect(): Promise<void>;
+  /**
+   * Pauses an account. What was being read of it at this moment is here then, and nothing comes until it is
+   * synced again: neither what the test does at its marketplace, nor what would take back what it writes here.
+   */
+  rest(accountId: string): Promise<void>;
+  /** Who asks meanwhile has a second of patience for a marketplace's answer. */
+  hurry<T>(ask: () => Promise<T>): Promise<T>;
   /** Somebody buys at a connected marketplace; answers the order's row once it is here. */
   buy<Row>(market: string, fields?: object): Promise<Row>;
   close(): Promise<void>;
 }
+
+/**
+ * The seconds that a person has patience for are too few where other tests run beside one: an answer that is
+ * shown with 202 has a test that takes this away.
+ */
+const patienceMs = 120_000;
 
 /**
  * The whole product at work beside a really running practice market, with an owner signed in and nothing
@@ -35,6 +48,7 @@ export async function startPracticeApp(
     market,
     hasRealClock: true,
     runsJobs: true,
+    answerWithinMs: patienceMs,
     prepare: (services) => registerWork(services, options.timings),
   });
   test.allowedHosts.add(simulator.host);
@@ -54,6 +68,28 @@ export async function startPracticeApp(
           if (open.length > 0) throw new Error(`${open.length} first walks have not ended`);
         },
         { timeout: 60_000, interval: 50 },
+      );
+    },
+    async hurry(ask) {
+      test.services.answerWithinMs = 1_000;
+      return ask().finally(() => (test.services.answerWithinMs = patienceMs));
+    },
+    async rest(accountId) {
+      const answer = await owner.client.post(`/api/accounts/${accountId}/pause`, {});
+      if (answer.status !== 200) throw new Error(`pausing answered ${answer.status}: ${answer.text}`);
+      await vi.waitFor(
+        async () => {
+          const reading = await test.services.db.withStore(owner.storeId, (tx) =>
+            tx.rows(
+              `select 1 from account_syncs where account_id = $1 and lease_until > now()
+               union all select 1 from webhook_events
+                 where account_id = $1 and state = 'received' and attempts = 1 and problem is null`,
+              [accountId],
+            ),
+          );
+          if (reading.length > 0) throw new Error("the account is being read");
+        },
+        { timeout: 60_000, interval: 30 },
       );
     },
     async buy<Row>(market: string, fields: object = {}): Promise<Row> {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
+  answerWithinMs,
   buildApp,
   createJobs,
   isStoreArchived,
@@ -50,6 +51,8 @@ export interface TestAppOptions extends Partial<AppOptions> {
   runsJobs?: boolean;
   /** The real clock instead of one that stands still, for tests that wait for jobs. */
   hasRealClock?: boolean;
+  /** How long a person waits for a marketplace's answer, where it isn't as long as in the product. */
+  answerWithinMs?: number;
   /** Called with the services before the app is built, to register handlers. */
   prepare?: (services: Services) => void | Promise<void>;
 }
@@ -86,6 +89,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/test" }),
     closing: closing.signal,
     now: options.hasRealClock === true ? () => new Date() : clock.now,
+    answerWithinMs: options.answerWithinMs ?? answerWithinMs,
   };
   await options.prepare?.(services);
   const market =

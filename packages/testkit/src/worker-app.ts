@@ -41,6 +41,8 @@ export async function startWorkerApp({
     connectors,
     market,
     hasRealClock: true,
+    // Nobody here shows how long a person has patience.
+    answerWithinMs: 120_000,
     prepare: (services) => registerWork(services, { actions }),
   });
   app.allowedHosts.add(simulator.host);

@@ -5,6 +5,7 @@
 import { createHttpClient, type RateLimits } from "@stallkeeper/connector-sdk";
 import { connectors, couriers } from "@stallkeeper/connectors/registry";
 import {
+  answerWithinMs,
   createJobs,
   isStoreArchived,
   createLive,
@@ -51,6 +52,7 @@ const services: Services = {
     userAgent: "Stallkeeper/test",
   }),
   now: () => new Date(),
+  answerWithinMs,
   closing: new AbortController().signal,
 };
 registerWork(services, {

@@ -13,6 +13,9 @@ import type { Live } from "./live/index.ts";
 import type { SecretBox } from "./secret-box.ts";
 import type { ConnectorRegistry } from "./connector-registry.ts";
 
+/** What a person has patience for (decisions 5). */
+export const answerWithinMs = 8_000;
+
 export interface Services {
   config: Config;
   db: Db;
@@ -24,6 +27,8 @@ export interface Services {
   vendorHttp: HttpClient;
   log: Logger;
   now: () => Date;
+  /** How long whoever asked waits for a marketplace's answer before they hear that it comes later. */
+  answerWithinMs: number;
   /** Aborted when the process is about to end: who waits for something answers with what there is. */
   closing: AbortSignal;
 }

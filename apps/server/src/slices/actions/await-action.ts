@@ -6,11 +6,11 @@ import { findAction } from "./actions.store.ts";
 const fallbackPollMs = 500;
 
 /**
- * Waits until the marketplace's answer is recorded, the time is up or the process is about to end, and gives
- * the action as it stands then.
+ * Waits until the marketplace's answer is recorded, the time for it is up or the process is about to end, and
+ * gives the action as it stands then.
  */
-export async function awaitAction(ctx: Ctx, actionId: string, timeoutMs: number): Promise<ActionRow | null> {
-  const endsAt = performance.now() + timeoutMs;
+export async function awaitAction(ctx: Ctx, actionId: string): Promise<ActionRow | null> {
+  const endsAt = performance.now() + ctx.answerWithinMs;
   let wake: () => void = () => undefined;
   const end = ctx.live.subscribe(ctx.storeId, {
     onChange: (change) => {

@@ -8,7 +8,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type BulkRunKind, type BulkRunLineState, type BulkRunView } from "@stallkeeper/contract";
-import { inStore, type Ctx } from "../../platform/context.ts";
+import { answerWithinMs, inStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announceTogether } from "../../platform/live/index.ts";
 import { hashRequest } from "./request-action.ts";
@@ -43,8 +43,6 @@ export interface StartedRow {
   along?: readonly (Pick<RunLine, "orderId" | "wish"> & { actionId: string })[];
 }
 
-/** A call that has waited so long for its answer is on its way. */
-const answerWithinMs = 8_000;
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
@@ -194,6 +192,7 @@ function stateOf({ state, attempts, isWaiting, isEffectUnknown, sentAgoMs }: Run
     case "unknown":
       return "onItsWay";
     case "sent":
+      // A call that has waited so long for its answer is on its way.
       return (sentAgoMs ?? 0) > answerWithinMs ? "onItsWay" : "sending";
     case "pending":
       return isWaiting || attempts > 0 ? "onItsWay" : "waiting";

@@ -23,7 +23,6 @@ import { startAutoMessage } from "./start-auto-message.ts";
 import { tellOutcome } from "./tell-outcome.ts";
 
 const trigger = "alreadySold";
-const answerWithinMs = 8_000;
 /** What a busy machine may need beyond that to answer. */
 const answerSlackMs = 7_000;
 
@@ -38,8 +37,7 @@ export interface MarkAlreadySold {
 export async function markAlreadySold(ctx: Ctx, input: MarkAlreadySold): Promise<AlreadySoldAnswer> {
   requireScope(ctx, "orders.write");
   const started = await inStore(ctx, (tx) => start(ctx, tx, input));
-  const action =
-    started.action_id === null ? null : await awaitAction(ctx, started.action_id, answerWithinMs);
+  const action = started.action_id === null ? null : await awaitAction(ctx, started.action_id);
   const message = outcomeOf(started, action);
   return inStore(ctx, async (tx) => {
     const [order] = await lockOrders(tx, [input.orderId]);
@@ -73,7 +71,7 @@ async function start(
   if (idempotencyKey !== null) await addCallKey(tx, fired, idempotencyKey);
   if (fired.state !== "waiting") return fired;
   const { state, problem = null, actionId = null } = await startAutoMessage(ctx, tx, fired);
-  await awaitTrigger(tx, fired, answerWithinMs + answerSlackMs);
+  await awaitTrigger(tx, fired, ctx.answerWithinMs + answerSlackMs);
   return { ...fired, state, problem, action_id: actionId };
 }
 

@@ -16,12 +16,7 @@ import { listCourierAccounts, type CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } from "../actions/index.ts";
 import { lockCombined, refuseHeldBack, refuseStanding, type OrderRow } from "../orders/index.ts";
 import { chooseCourier, pickCourier } from "./courier-call.ts";
-import {
-  answerWithinMs,
-  labelPurchaseAction,
-  throwRefusal,
-  type LabelPurchasePayload,
-} from "./label-purchase-action.ts";
+import { labelPurchaseAction, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readCustoms } from "./customs.store.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { readOrdersToSend } from "./orders-to-send.store.ts";
@@ -67,7 +62,7 @@ export async function awaitLabel(
   ctx: Ctx,
   started: { actionId: string; shipmentId: string },
 ): Promise<BoughtLabel> {
-  const action = await awaitAction(ctx, started.actionId, answerWithinMs);
+  const action = await awaitAction(ctx, started.actionId);
   throwRefusal(action);
   const isBought = action?.state === "accepted" || action?.state === "verified";
   const answered = isBought ? labelPurchaseAction.readAnswer(action) : null;

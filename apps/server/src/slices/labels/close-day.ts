@@ -6,7 +6,7 @@ import { actorName, inStore, requireScope, type Ctx } from "../../platform/conte
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, requestAction } from "../actions/index.ts";
 import { chooseCourier } from "./courier-call.ts";
-import { answerWithinMs, throwRefusal } from "./label-purchase-action.ts";
+import { throwRefusal } from "./label-purchase-action.ts";
 import { readSenderSettings } from "./label-settings.ts";
 import { manifestAction } from "./manifest-action.ts";
 import { findManifest, findManifestFile, insertManifest, isDayClosed, lockDay } from "./manifests.store.ts";
@@ -58,7 +58,7 @@ export async function closeDay(
       details: {},
     });
   });
-  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  const action = await awaitAction(ctx, actionId);
   throwRefusal(action);
   const row = await inStore(ctx, (tx) => findManifest(tx, manifestId));
   if (row === null) throw new AppError("RECORD_NOT_FOUND");

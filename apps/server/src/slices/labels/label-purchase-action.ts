@@ -66,9 +66,6 @@ const labelPurchasePayload = z.object({
 export type LabelPurchasePayload = z.infer<typeof labelPurchasePayload>;
 type Purchase = Action<LabelPurchasePayload, object>;
 
-/** How long a caller waits for the courier's answer (decisions 5). */
-export const answerWithinMs = 8_000;
-
 export const labelPurchaseAction = defineAction({
   payload: labelPurchasePayload,
   undo: z.object({}),

@@ -5,7 +5,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, requestAction } from "../actions/index.ts";
-import { answerWithinMs, throwRefusal } from "./label-purchase-action.ts";
+import { throwRefusal } from "./label-purchase-action.ts";
 import { labelVoidAction, type LabelVoidUndo } from "./label-void-action.ts";
 import { viewShipment } from "./shipment-view.ts";
 import { findShipment, isLabel, lockShipment, updateShipment } from "./shipments.store.ts";
@@ -48,7 +48,7 @@ export async function voidLabel(ctx: Ctx, shipmentId: string): Promise<VoidedLab
       details: { provider: shipment.provider, trackingNumber: shipment.tracking_number },
     });
   });
-  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  const action = await awaitAction(ctx, actionId);
   throwRefusal(action);
   const after = await inStore(ctx, (tx) => findShipment(tx, shipmentId));
   if (after === null) throw new AppError("LABEL_NOT_FOUND", { shipmentId });

@@ -46,11 +46,15 @@ test("of two who send at the same moment one is stopped, also while the other's 
     scopes: ["messages.write"],
   });
   const seen = `${session.id}:${session.messages.at(-1)?.identifier}`;
-  await shop.fault({ kind: "slow", delayMs: 400 });
-  const answers = await Promise.all([
+  // Put off until the one who is stopped was answered.
+  await shop.fault({ kind: "429", count: 1_000 });
+  const sending = [
     shop.send({ text: "From one.", session: session.id, seen }),
     priya.client.post(path, { text: "From the other.", session: session.id, seen }),
-  ]);
+  ];
+  await Promise.race(sending);
+  await shop.practice.simulator.control("DELETE", "/faults");
+  const answers = await Promise.all(sending);
   expect(answers.map(({ status }) => status).toSorted((one, next) => one - next)).toEqual([200, 409]);
   expect(await shop.ledger(session.identifier)).toHaveLength(1);
 });

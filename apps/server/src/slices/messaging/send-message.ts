@@ -32,8 +32,6 @@ import { hashMessage, limitProblem, requestMessage, type MessageTarget } from ".
 import { findSendingAccount, isUnderWay } from "./message-actions.store.ts";
 import { listUsable } from "./snippets.store.ts";
 
-const answerWithinMs = 8_000;
-
 /** What is written, and to whom. */
 interface Wish {
   target: MessageTarget;
@@ -64,7 +62,7 @@ export async function sendMessage(
   // Nobody writes by accident to somebody new: "-" asks for that (decisions 13).
   if (input.session === "") throw new AppError("MESSAGING_SESSION_NOT_FOUND");
   const actionId = await inStore(ctx, (tx) => startMessage(ctx, tx, input));
-  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  const action = await awaitAction(ctx, actionId);
   if (action?.state === "refused")
     throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   const isAccepted = action?.state === "accepted" || action?.state === "verified";

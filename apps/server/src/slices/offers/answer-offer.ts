@@ -26,7 +26,6 @@ import { awaitAction, findActionByKey, hashRequest, requestAction, withdrawnCode
 import { offerAnswerAction } from "./offer-answer-action.ts";
 import { keepAnswer, lockOffers, type AnswerableOffer, type AnswerKind } from "./offers.store.ts";
 
-const answerWithinMs = 8_000;
 const accepted = 1;
 
 /** What to answer, as whoever wants it says it. */
@@ -63,7 +62,7 @@ export async function answerOffer(ctx: Ctx, wish: AnswerWish): Promise<AnswerOut
     if (offer === undefined) throw new AppError("OFFER_NOT_FOUND", { offerId: wish.offerId });
     return startAnswer(ctx, tx, offer, wish);
   });
-  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  const action = await awaitAction(ctx, actionId);
   if (action === null) return { isAccepted: false, offer: null };
   if (action.problem_code === withdrawnCode)
     throw new AppError("ACTION_WITHDRAWN", { reason: action.problem ?? "" });

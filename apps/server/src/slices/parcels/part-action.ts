@@ -17,7 +17,7 @@ import {
   type DefinedRun,
 } from "../actions/index.ts";
 import { addTag, departuresChanged, lockOrders, updateOrder } from "../orders/index.ts";
-import { answerWithinMs, planAgain } from "../shipping/index.ts";
+import { planAgain } from "../shipping/index.ts";
 import { holdOfParts } from "./withhold-refunded.ts";
 
 const partPayload = z.object({
@@ -86,7 +86,7 @@ async function recordPart(ctx: Ctx, tx: StoreTx, action: Part, state: ActionStat
   // With this part to be sent again the order doesn't wait any more for those behind it.
   await updateOrder(tx, order.id, { parts, ...holdOfParts(order, parts, actorName(ctx))?.change });
   // Whoever asked has gone by now, so somebody has to be told.
-  if (action.problem_code !== withdrawnCode && action.age_ms > answerWithinMs)
+  if (action.problem_code !== withdrawnCode && action.age_ms > ctx.answerWithinMs)
     await addTag(tx, [order.id], "needsAdminAttention");
   await announce(tx, "order", [order.id]);
   await emit(tx, departuresChanged, { orderIds: [order.id], by: doneBy(ctx) });

@@ -215,7 +215,7 @@ test("a last part that is refused takes back itself alone", async () => {
   const { order, parts } = await splitInTwo("bazaar");
   await post("split", { orderId: order.id, parts });
   await post("send", { orderId: order.id, number: 1, provider: "DPD", trackingNumber: "FIRST" });
-  await shop.practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+  await shop.practice.rest(order.account_id);
   const mend = await putOff();
   const last = post("send", { orderId: order.id, number: 2, provider: "DPD", trackingNumber: "LAST" });
   await triedAction("shipment", order.id);
@@ -241,7 +241,7 @@ test("a last part that is refused takes back itself alone", async () => {
 test("a part that the platform refuses is planned again", async () => {
   const { order, parts } = await splitInTwo("bazaar");
   await post("split", { orderId: order.id, parts });
-  await shop.practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+  await shop.practice.rest(order.account_id);
   await shop.practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, {
     act: "cancel",
   });

@@ -26,7 +26,6 @@ import {
   type OrderRow,
 } from "../orders/index.ts";
 import {
-  answerWithinMs,
   isLastPart,
   lockNumbers,
   markAsShipped,
@@ -132,7 +131,7 @@ export async function sendPart(
     });
     return { isAccepted, isShipped: true };
   }
-  const action = started.actionId === null ? null : await awaitAction(ctx, started.actionId, answerWithinMs);
+  const action = started.actionId === null ? null : await awaitAction(ctx, started.actionId);
   if (action?.problem_code === withdrawnCode)
     throw new AppError("ACTION_WITHDRAWN", { reason: action.problem ?? "" });
   if (action?.state === "refused")

@@ -16,8 +16,6 @@ import { keepReply, lockRating, type AnswerableRating } from "./answers.store.ts
 import { ratingReplyAction } from "./rating-reply-action.ts";
 import { readRating } from "./read-ratings.ts";
 
-const answerWithinMs = 8_000;
-
 /**
  * Throws RATING_NOT_FOUND, RATING_ANSWERED, RATING_UNCONFIRMED, ACTION_UNDER_WAY, ACCOUNT_NOT_FOUND,
  * PLATFORM_CANNOT, PLATFORM_REFUSED, FIELDS_INVALID, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat
@@ -30,7 +28,7 @@ export async function replyToRating(
 ): Promise<{ isAccepted: boolean; rating: RatingRow }> {
   requireScope(ctx, "ratings.write");
   const actionId = await inStore(ctx, (tx) => startReply(ctx, tx, input, idempotencyKey));
-  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  const action = await awaitAction(ctx, actionId);
   if (action?.problem_code === withdrawnCode)
     throw new AppError("ACTION_WITHDRAWN", { reason: action.problem ?? "" });
   if (action?.state === "refused")

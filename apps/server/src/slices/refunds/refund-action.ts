@@ -87,9 +87,6 @@ function portOf(connector: Connector) {
   return connector.refunds;
 }
 
-/** How long a caller waits for the platform's answer (decisions 5). */
-export const answerWithinMs = 8_000;
-
 async function recordRefund(
   ctx: Ctx,
   tx: StoreTx,
@@ -98,7 +95,7 @@ async function recordRefund(
 ): Promise<RefundedOrder | null> {
   const [order] = await lockOrders(tx, [action.order_id ?? ""]);
   if (order === undefined) return null;
-  if (state === "refused") await takeBack(tx, order, action);
+  if (state === "refused") await takeBack(ctx, tx, order, action);
   // A sync of an older state may have come between: until the platform shows this one it is under way.
   else if (state === "accepted" && order.refund !== 2 && !isShown(order, action))
     await updateOrder(tx, order.id, { refund: 1 });
@@ -128,7 +125,7 @@ function isShown(order: OrderRow, action: AskedRefund): boolean {
   return (order.data.refunds ?? []).some(({ ref }) => ref === action.vendor_ref);
 }
 
-async function takeBack(tx: StoreTx, order: OrderRow, action: AskedRefund): Promise<void> {
+async function takeBack(ctx: Ctx, tx: StoreTx, order: OrderRow, action: AskedRefund): Promise<void> {
   const others = (await listActions(tx, order.id, "refund")).filter(
     ({ id, state }) => id !== action.id && state !== "refused" && state !== "verified",
   );
@@ -139,6 +136,6 @@ async function takeBack(tx: StoreTx, order: OrderRow, action: AskedRefund): Prom
     await updateOrder(tx, order.id, { refund: action.undo.refund });
   }
   // Whoever asked has gone by now, so somebody has to be told, unless it was a person who ended it.
-  if (action.age_ms > answerWithinMs && action.problem_code !== withdrawnCode)
+  if (action.age_ms > ctx.answerWithinMs && action.problem_code !== withdrawnCode)
     await addTag(tx, [order.id], "needsAdminAttention");
 }

@@ -28,7 +28,7 @@ import {
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { recountRefunded } from "./recount-refunded.ts";
 import { planRefund, type RefundableOrder } from "./read-params.ts";
-import { answerWithinMs, refundAction, type RefundPayload, type RefundUndo } from "./refund-action.ts";
+import { refundAction, type RefundPayload, type RefundUndo } from "./refund-action.ts";
 import { refundAnswer } from "./refund-answer.ts";
 
 const twinWithinMs = 10_000;
@@ -63,7 +63,7 @@ export async function requestRefund(ctx: Ctx, wish: RefundWish): Promise<RefundO
 
 /** Waits for the platform's word on a refund that was started. Throws PLATFORM_REFUSED, ACTION_WITHDRAWN. */
 export async function awaitRefund(ctx: Ctx, actionId: string): Promise<RefundOutcome> {
-  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  const action = await awaitAction(ctx, actionId);
   if (action === null) return { isAccepted: false, order: null };
   if (action.problem_code === withdrawnCode)
     throw new AppError("ACTION_WITHDRAWN", { reason: action.problem ?? "" });

@@ -12,11 +12,17 @@ import { countReserved, lockQueue, noteEntry, readQueue, type EntryRow } from ".
 import { readStanding, type AccountReserve, type ReserveStanding } from "./read-standing.ts";
 import { forgetRuns, insertRun, passSlots } from "./rules.store.ts";
 
-const everyMs = 20_000;
+export interface ReserveTimings {
+  /** How often the reserve is looked at. */
+  everyMs: number;
+}
+
+const usual: ReserveTimings = { everyMs: 20_000 };
 const actorName = "Reserve";
 
 /** Lets this process work the reserve. Call once per process. */
-export function workReserve(services: Services): void {
+export function workReserve(services: Services, timings: Partial<ReserveTimings> = {}): void {
+  const { everyMs } = { ...usual, ...timings };
   services.jobs.repeat("reserve", everyMs, async () => {
     for (const storeId of await listOpenStoreIds(services.db))
       try {

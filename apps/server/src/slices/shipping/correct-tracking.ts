@@ -19,7 +19,6 @@ import { correctionAction, type CorrectionPayload, type CorrectionUndo } from ".
 import { refuseUsedNumber, type ShippedAnswer } from "./mark-as-shipped.ts";
 import { lockNumbers } from "./number-use.store.ts";
 import { orderAnswer } from "./order-answer.store.ts";
-import { answerWithinMs } from "./shipment-action.ts";
 
 export interface CorrectTracking {
   orderId: string;
@@ -43,7 +42,7 @@ export async function correctTracking(ctx: Ctx, input: CorrectTracking): Promise
   const actionId = await inStore(ctx, (tx) =>
     startCorrection(ctx, tx, { ...input, provider, trackingNumber }),
   );
-  const action = actionId === null ? null : await awaitAction(ctx, actionId, answerWithinMs);
+  const action = actionId === null ? null : await awaitAction(ctx, actionId);
   if (action?.state === "refused")
     throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   if (action?.state === "accepted" || action?.state === "verified")

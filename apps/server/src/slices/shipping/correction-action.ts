@@ -14,7 +14,6 @@ import { defineAction, type Action, type ActionLook, type DefinedRun } from "../
 import { addTag, lockOrders, updateOrder } from "../orders/index.ts";
 import { letPaypalBeTold, withdrawFromPaypal } from "../paypal/index.ts";
 import { orderAnswer } from "./order-answer.store.ts";
-import { answerWithinMs } from "./shipment-action.ts";
 
 const correctionPayload = z.object({
   platformOrderId: z.string(),
@@ -88,7 +87,7 @@ async function recordCorrection(
       ...(order.tracking_number === sent.trackingNumber ? { tracking_number: undo.trackingNumber } : {}),
     });
     // Whoever asked has gone by now, so somebody has to be told.
-    if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
+    if (action.age_ms > ctx.answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {
     await updateOrder(tx, order.id, { shipment_state: state === "verified" ? undo.shipmentState : state });
   }

@@ -1,5 +1,5 @@
 export { shippingSlice } from "./shipping.slice.ts";
-export { answerWithinMs, planAgain } from "./shipment-action.ts";
+export { planAgain } from "./shipment-action.ts";
 export { lockNumbers } from "./number-use.store.ts";
 export {
   isLastPart,

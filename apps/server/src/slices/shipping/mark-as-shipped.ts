@@ -40,12 +40,7 @@ import {
 import { askToTellPaypal } from "../paypal/index.ts";
 import { findNumberUse, lockNumbers } from "./number-use.store.ts";
 import { orderAnswer } from "./order-answer.store.ts";
-import {
-  answerWithinMs,
-  shipmentAction,
-  type ShipmentPayload,
-  type ShipmentUndo,
-} from "./shipment-action.ts";
+import { shipmentAction, type ShipmentPayload, type ShipmentUndo } from "./shipment-action.ts";
 
 export interface MarkAsShipped {
   orderId: string;
@@ -86,7 +81,7 @@ export async function markAsShipped(
     await alongside(tx);
     return (await startShipments(ctx, tx, asked)).get(input.orderId) ?? "";
   });
-  const action = await awaitAction(ctx, actionId, answerWithinMs);
+  const action = await awaitAction(ctx, actionId);
   if (action?.state === "refused")
     throw new AppError("PLATFORM_REFUSED", { reason: action.problem ?? "", vendorCode: action.problem_code });
   if (action?.state === "accepted" || action?.state === "verified")

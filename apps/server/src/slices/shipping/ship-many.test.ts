@@ -157,7 +157,9 @@ test("two runs over the same orders in opposite order take turns, and each order
   ]);
   expect([one.status, other.status]).toEqual([202, 202]);
   const refused = [...one.run.lines, ...other.run.lines].filter(({ state }) => state === "refused");
-  expect(refused.map(({ code }) => code)).toEqual(orders.map(() => "ACTION_UNDER_WAY"));
+  // Where the one has gone out before the other is looked at, that is said.
+  expect(refused).toHaveLength(orders.length);
+  for (const { code } of refused) expect(["ACTION_UNDER_WAY", "ALREADY_SHIPPED"]).toContain(code);
   await expect.poll(() => Promise.all(orders.map(ledger))).toEqual(orders.map(() => 1));
   // Of the one that began nothing, nothing is kept.
   expect([one.run._id, other.run._id].filter((id) => id === null)).toHaveLength(1);

@@ -127,7 +127,7 @@ async function recordShipment(
       ...(isKept ? { leftOrders: new Map([[order.id, { from: shippedAt, until: shippedAt }]]) } : {}),
     });
     // Whoever asked has gone by now, so somebody has to be told.
-    if (action.age_ms > answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
+    if (action.age_ms > ctx.answerWithinMs) await addTag(tx, [order.id], "needsAdminAttention");
   } else {
     if (state === "accepted" || state === "verified") await letPaypalBeTold(ctx, tx, action.id);
     await updateOrder(tx, order.id, { shipment_state: state });
@@ -147,9 +147,6 @@ function announceShipment(ctx: Ctx, tx: StoreTx, orderId: string, action: Shipme
     isSilent: action.payload.isSilent ?? false,
   });
 }
-
-/** How long a caller waits for the platform's answer (decisions 5). */
-export const answerWithinMs = 8_000;
 
 /**
  * Meanwhile the platform itself said that the order is shipped: that stands, with the platform's own parcel.

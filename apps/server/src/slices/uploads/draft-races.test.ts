@@ -54,14 +54,17 @@ const newSku = () => `R-${randomUUID().slice(0, 6)}`;
 const setState = (draftId: string, state: string) =>
   rows("update upload_targets set state = $2 where draft_id = $1", [draftId, state]);
 const somebodyWaits = () =>
-  vi.waitFor(async () => {
-    const waiting = await app.services.db.asSystem((tx) =>
-      tx.rows(
-        "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      ),
-    );
-    if (waiting.length === 0) throw new Error("nobody waits yet");
-  });
+  vi.waitFor(
+    async () => {
+      const waiting = await app.services.db.asSystem((tx) =>
+        tx.rows(
+          "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        ),
+      );
+      if (waiting.length === 0) throw new Error("nobody waits yet");
+    },
+    { timeout: 60_000, interval: 20 },
+  );
 /** Does this in a transaction that stays open until the other waits for it; answers what the other said. */
 async function whileItWaits<T>(sql: string, values: unknown[], other: () => Promise<T>): Promise<T> {
   // In a list, so that the transaction doesn't wait for it.

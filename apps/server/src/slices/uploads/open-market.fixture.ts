@@ -1,12 +1,18 @@
 /** A market for tests of uploads: a service linked to a really running practice market that answers soon. */
 import { expect, vi } from "vitest";
+import type { WorkTimings } from "@stallkeeper/server";
 import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
 
 /** Starts both and links the accounts; each account's id by its platform goes into `ids`. */
-export async function openMarket(ids: Record<string, string>): Promise<PracticeApp> {
+export async function openMarket(ids: Record<string, string>, more: WorkTimings = {}): Promise<PracticeApp> {
   const practice = await startPracticeApp({
     simulator: { orders: 12 },
-    timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
+    timings: {
+      sync: { pollMs: 300 },
+      // More tries than a fault can use up that a test ends by itself.
+      actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000, maxSends: 10_000 },
+      ...more,
+    },
   });
   await practice.connect();
   await practice.simulator.control("PATCH", "/settings", {

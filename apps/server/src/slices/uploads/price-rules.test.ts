@@ -3,26 +3,22 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PricePreview, PublishOutcome } from "@stallkeeper/contract";
 import { plainPriceRule, type PriceRule } from "@stallkeeper/domain";
-import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+import type { PracticeApp } from "@stallkeeper/testkit";
 import { keepDrafts } from "./keep-drafts.fixture.ts";
+import { openMarket } from "./open-market.fixture.ts";
 
 let practice: PracticeApp;
 let bazaar = "";
 const { make, save, read, publish, target } = keepDrafts(() => practice.owner);
 
 beforeAll(async () => {
-  practice = await startPracticeApp({
-    simulator: { orders: 4 },
-    timings: { sync: { pollMs: 300 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
-  });
-  await practice.connect();
+  const ids: Record<string, string> = {};
+  practice = await openMarket(ids);
+  bazaar = ids["bazaar"] ?? "";
   // Formulas and drafts don't cross currencies, and Bazaar sells in pounds.
   await practice.test.services.db.asSystem((tx) =>
     tx.run("update stores set currency = 'GBP' where id = $1", [practice.owner.storeId]),
   );
-  const { body } = await practice.owner.client.get("/api/uploads/desk");
-  const { accounts } = (body as { data: { accounts: { accountId: string; platform: string }[] } }).data;
-  bazaar = accounts.find(({ platform }) => platform === "bazaar")?.accountId ?? "";
 });
 afterAll(() => practice.close());
 
