@@ -99,7 +99,7 @@ export async function openSeller(
   const client = createHttpClient({
     allowedHosts: () => new Set([new URL(url).host]),
     userAgent: "Stallkeeper/test",
-    timeoutMs: 3_000,
+    timeoutMs: 300_000,
     ...(options.trace ? { trace: options.trace } : {}),
   });
   if (connector.auth.kind !== "oauth" || !connector.auth.openPractice)

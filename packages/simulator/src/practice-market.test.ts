@@ -126,18 +126,14 @@ test("a refund that was pending at the end is settled after the next start", asy
     fields: { currency: "GBP", lines: [{ title: "Cup", priceMinor: 900 }], discountMinor: 0 },
   });
   const path = `/bazaar/v2/orders/${String(order?.id)}`;
-  expect(
-    (
-      await first.call("POST", `${path}/refunds`, {
-        headers,
-        body: { amount: { value: "9.00", currency: "GBP" }, reason: "RETURN" },
-      })
-    ).status,
-  ).toBe(202);
+  const asked = await first.call("POST", `${path}/refunds`, {
+    headers,
+    body: { amount: { value: "9.00", currency: "GBP" }, reason: "RETURN" },
+  });
+  expect([asked.status, asked.json.status]).toEqual([202, "PENDING"]);
   await first.stop();
   const second = await startMarketUnderTest({ folder });
   try {
-    expect((await second.call("GET", path, { headers })).json.refunds?.[0]?.status).toBe("PENDING");
     await expect
       .poll(async () => (await second.call("GET", path, { headers })).json.refunds?.[0]?.status)
       .toBe("REFUNDED");

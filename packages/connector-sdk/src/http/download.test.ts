@@ -29,7 +29,7 @@ const fetchFile = (url: string, limits: { maxBytes?: number; timeoutMs?: number 
     url,
     accept: "image/webp",
     maxBytes: 1_000,
-    timeoutMs: 1_000,
+    timeoutMs: 300_000,
     ...limits,
   });
 

@@ -24,7 +24,7 @@ export async function openEbayMarket(): Promise<EbayMarket> {
     allowedHosts: () => new Set([new URL(baseUrl).host]),
     userAgent: "Stallkeeper/test",
     sleep: async () => undefined,
-    timeoutMs: 5_000,
+    timeoutMs: 300_000,
   });
   const credentialsOf = (seller: string): JsonObject => ({
     ...shop.client,

@@ -28,7 +28,7 @@ let stored: { credentials: JsonObject; baseUrl: string };
 const client = createHttpClient({
   allowedHosts: () => new Set([new URL(market.url).host, new URL(tap.url).host]),
   userAgent: "Stallkeeper/test",
-  timeoutMs: 2_000,
+  timeoutMs: 300_000,
 });
 
 function contextWith(

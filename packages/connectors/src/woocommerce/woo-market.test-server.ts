@@ -20,7 +20,7 @@ export async function openWooMarket(): Promise<
     allowedHosts: () => new Set([new URL(baseUrl).host]),
     userAgent: "Stallkeeper/test",
     sleep: async () => undefined,
-    timeoutMs: 2_000,
+    timeoutMs: 300_000,
   });
   const account = { id: "account-1", username: "shop", baseUrl, credentials: { ...shop.key }, settings: {} };
   const credentialStore = createMemoryCredentialStore(account.credentials);

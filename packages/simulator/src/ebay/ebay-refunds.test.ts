@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, sign } from "node:crypto";
 import type { KeyObject } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Json, Reply } from "../testing/market-under-test.ts";
 import { startEbay } from "./ebay.fixture.ts";
 import type { EbayUnderTest } from "./ebay.fixture.ts";
@@ -19,7 +19,10 @@ beforeEach(async () => {
   });
   orderId = String(order?.id);
 });
-afterEach(() => ebay.stop());
+afterEach(() => {
+  vi.useRealTimers();
+  return ebay.stop();
+});
 
 const pathOf = (id: string): string => `/sell/fulfillment/v1/order/${id}`;
 const codeOf = (reply: { json: Json }): Json | undefined => reply.json.errors?.[0]?.errorId;
@@ -114,9 +117,13 @@ test("a key of RSA signs as well, and a seller outside the region needs no signa
 });
 
 test("money goes back later: pending, then refunded, one at a time and never more than there is", async () => {
+  // The market's time for it stands still until it was looked at.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   expect((await refund(part("4.00"))).status).toBe(200);
   expect(await refundsOf()).toMatchObject([{ refundStatus: "PENDING", amount: { value: "4.0" } }]);
   expect(codeOf(await refund(whole))).toBe(34922);
+  vi.advanceTimersByTime(400);
+  vi.useRealTimers();
   await expect.poll(refundsOf).toMatchObject([{ refundStatus: "REFUNDED" }]);
   expect((await ebay.ask("GET", pathOf(orderId))).json.orderPaymentStatus).toBe("PARTIALLY_REFUNDED");
   expect(codeOf(await refund(whole))).toBe(34915);

@@ -200,7 +200,7 @@ test(`${orderCount} orders and ${shipmentCount} shipments through 30 % faults en
     `${lines.length} orders and ${shipmentCount} shipments through a market that fails at three calls in ten: ` +
       `equal in the end, none twice, nothing silent; ${verified} verified, ${shipmentCount - verified} refused or given up with a tag`,
   );
-}, 360_000);
+});
 
 /** Buyers go on buying while everything fails. */
 async function makeOrdersMeanwhile(): Promise<void> {

@@ -26,13 +26,10 @@ const count = async (platform: string) =>
   ).length;
 
 test("it tells how far it is, and stopped it keeps what came and follows what changes from then on", async () => {
-  await practice.simulator.control("POST", "/faults", {
-    kind: "slow",
-    market: "atelier",
-    method: "GET",
-    rate: 1,
-    delayMs: 250,
-  });
+  // Two pages come, and the marketplace puts off what is behind them until the walk was stopped.
+  const pages = { market: "atelier", method: "GET", path: "/receipts" };
+  await practice.simulator.control("POST", "/faults", { ...pages, kind: "slow", delayMs: 1, count: 2 });
+  await practice.simulator.control("POST", "/faults", { ...pages, kind: "429" });
   expect((await practice.owner.client.post("/api/accounts/practice", {})).status).toBe(200);
   await expect
     .poll(async () => (await viewOf("atelier"))?.done ?? 0, { timeout: 60_000, interval: 20 })

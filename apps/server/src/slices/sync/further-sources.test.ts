@@ -175,7 +175,7 @@ test("what buyers do meanwhile is here, by webhook or the next pull, and later s
     .toHaveLength(1);
 
   for (const market of ["bazaar", "thriftly"]) {
-    const [offer] = await control<Offer[]>("POST", "/offers", { market, expiresInMs: 1_500 });
+    const [offer] = await control<Offer[]>("POST", "/offers", { market, expiresInMs: 1_200_000 });
     await expect
       .poll(
         () => rows("select 1 from offers where identifier = $1 and state = 0 and is_acceptable", [offer?.id]),
@@ -183,6 +183,7 @@ test("what buyers do meanwhile is here, by webhook or the next pull, and later s
       )
       .toHaveLength(1);
     // Time alone ends an offer: no webhook tells of it.
+    await control("POST", "/clock", { advanceMs: 1_200_000 });
     await expect
       .poll(
         () =>

@@ -68,6 +68,8 @@ test("an earlier beginning is taken up at once, and not a day later", async () =
 
 test("a hook that the shop switched off is active again at the daily look", async () => {
   await expect.poll(hooks).toEqual(["order.created active", "order.deleted active", "order.updated active"]);
+  // Written down here, too: until then they'd be asked for once more.
+  await expect.poll(() => rows("select 1 from accounts where webhook_ref is not null")).toHaveLength(1);
   for (const hook of shop.hooks) hook.status = "disabled";
   const ctx = systemCtx(house.services, owner.storeId, "Sync");
   await registerWebhooks(ctx, accountId);

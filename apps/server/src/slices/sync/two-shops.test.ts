@@ -116,7 +116,8 @@ test("orders are counted by shop, not by platform", async () => {
 
 test("over https the shops tell of changes themselves; else the account says that they can't", async () => {
   expect((await accounts()).map(({ sync }) => sync.isPolledAlone)).toEqual([false, false]);
-  await expect.poll(() => first.hooks.length).toBe(3);
+  for (const { hooks } of [first, second]) await expect.poll(() => hooks.length).toBe(3);
+  await expect.poll(() => rows("select 1 from accounts where webhook_ref is not null")).toHaveLength(2);
   const { publicUrl } = app.services.config;
   Object.assign(app.services.config, { publicUrl: "http://192.168.1.20:4010" });
   expect((await accounts()).map(({ sync }) => sync.isPolledAlone)).toEqual([true, true]);

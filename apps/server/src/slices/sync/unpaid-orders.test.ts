@@ -153,7 +153,7 @@ test("a status of the platform's own waits to be mapped; mapped, orders that are
     meaning: null,
   });
   expect(await read("/api/dashboard/attention")).toMatchObject({ unmappedOrders: 1 });
-  await post(`/api/accounts/${order.account_id}/pause`, {});
+  await practice.rest(order.account_id);
   const map = (parts: object) =>
     practice.owner.client.patch("/api/meta/platformSettings", { [order.account_id]: parts });
   expect(codeOf(await map({ shippedStatus: "PACKED_BY_ROBOT" }))).toEqual([400, "FIELDS_INVALID"]);

@@ -123,12 +123,9 @@ describe("news", () => {
     });
     await deliver(made);
     expect(receiver.heard).toHaveLength(1);
-    const [delivery] = await deliveriesOf(made);
-    expect(delivery).toMatchObject({
-      state: "delivered",
-      nextAt: null,
-      tries: [{ status: 200, problem: null }],
-    });
+    await expect
+      .poll(async () => (await deliveriesOf(made))[0])
+      .toMatchObject({ state: "delivered", nextAt: null, tries: [{ status: 200, problem: null }] });
     expect(JSON.stringify(await viewOf(made))).not.toContain(made.secret.slice(6));
     const [stored] = await house.services.db.withStore(owner.storeId, (tx) =>
       tx.rows<{ secret: Buffer }>("select secret from webhook_receivers"),

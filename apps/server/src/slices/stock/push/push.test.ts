@@ -316,16 +316,17 @@ describe("what a platform answers", () => {
       retryAt: null,
     });
     await count(sku, 2);
+    // At a moment in which neither is on its way once more.
     await expect
       .poll(() =>
-        rows("select distinct state, tries > 0 as tried from listing_pushes where account_id = $1", [
-          account.accountId,
-        ]),
+        rows(
+          `update listing_pushes set not_before = now() + interval '1 hour'
+             where account_id = $1 and tries > 0 and not exists (select 1 from listing_pushes
+             where account_id = $1 and state <> 'due') returning 1`,
+          [account.accountId],
+        ),
       )
-      .toEqual([{ state: "due", tried: true }]);
-    await rows("update listing_pushes set not_before = now() + interval '1 hour' where account_id = $1", [
-      account.accountId,
-    ]);
+      .toHaveLength(2);
     await post("/api/stock/links", { ...account.part("L"), itemId, say: "forget" });
     await rows("update item_listings set is_pushed = false where listing_id = $1", [
       account.part("M").listingId,
