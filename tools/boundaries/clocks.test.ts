@@ -29,10 +29,10 @@ const impatience = new RegExp(
     String.raw`\b(?:poll|toPass|waitFor|toBe\w+|toHave\w+|toContain\w+)\(.*\btimeout: ?${lessThanMinute}`,
     // Left out, it is a second.
     String.raw`\bvi\.waitFor\((?:(?!timeout|patience|soon).)*\);$`,
-    // The limit of a test by itself.
-    String.raw`^\s*\}, [1-5]\d_000\);$`,
+    // The limit of a test by itself, less than the one of all.
+    String.raw`^\s*\}, (?:[1-9]\d|[1-5]\d\d)_000\);$`,
     // The end of such a call whose function has lines of its own.
-    String.raw`^\s*\}, \{[^{}]*\btimeout: ?${lessThanMinute}[^{}]*\}\)`,
+    String.raw`^\s*(?:\}, )?\{[^{}]*\btimeout: ?${lessThanMinute}[^{}]*\}\)`,
   ].join("|"),
 );
 
@@ -43,11 +43,26 @@ const ownPatience = /^(?!.*requestIdleCallback).*(?:\btimeout: ?\d|\btest\.setTi
 const onOneLine = (source: string): string =>
   source.replaceAll(/\(\s*\n\s*/g, "(").replaceAll(/,?\s*\n\s*(?=[).])/g, "");
 
+/** Calls of `vi.waitFor`, over however many lines, that leave out how long they wait: a second. */
+function hurriedWaits(source: string): string[] {
+  return [...source.matchAll(/\bvi\.waitFor\(/g)].flatMap(({ index }) => {
+    let end = index;
+    let depth = 0;
+    do {
+      if (source[end] === "(") depth += 1;
+      if (source[end] === ")") depth -= 1;
+      end += 1;
+    } while (end < source.length && (depth > 0 || source[end - 1] !== ")"));
+    const call = source.slice(index, end);
+    return call.includes("\n") && !/timeout|patience|soon/.test(call) ? [call] : [];
+  });
+}
+
 /** Lines of a test that compare measured time, or wait by a clock. */
 function judgedClocks(source: string): string[] {
   const names = [...source.matchAll(namedMoment)].filter(([line]) => !isOfDays(line)).map(([, name]) => name);
   const usesName = names.length === 0 ? null : new RegExp(String.raw`\b(?:${names.join("|")})\b`);
-  return onOneLine(source)
+  const lines = onOneLine(source)
     .split("\n")
     .filter((line) => {
       if (impatience.test(line)) return true;
@@ -58,12 +73,13 @@ function judgedClocks(source: string): string[] {
       return readsClock.test(compared) || (isBound && isMeasured);
     })
     .map((line) => line.trim());
+  return [...lines, ...hurriedWaits(source)];
 }
 
 describe("clocks", () => {
   test("are judged by no test and no journey", () => {
     const exclude = ["**/node_modules/**", "**/dist/**", "tools/boundaries/clocks.test.ts"];
-    const files = globSync("{apps,packages,tools,e2e}/**/*.{test.ts,test.tsx,journey.ts}", {
+    const files = globSync("{apps,packages,tools,e2e}/**/*.{test.ts,test.tsx,fixture.ts,journey.ts}", {
       cwd: root,
       exclude,
     });
@@ -94,6 +110,9 @@ describe("clocks", () => {
     "expect(\n  performance.now() - startedMs,\n  'as soon as that',\n).toBeLessThan(1_000);",
     "expect(performance.now() - startedMs)\n  .toBeLessThan(1_000);",
     "await expect.poll(async () => {\n  await ask();\n  return count();\n}, { timeout: 1_500 }).toBe(4);",
+    "await expect.poll(\n  async () => {\n    await ask();\n  },\n  { timeout: 20_000 },\n).toBe(4);",
+    "await vi.waitFor(async () => {\n  const found = await ask();\n  expect(found).toBe(1);\n});",
+    "  expect(await ask()).toBe(200);\n}, 360_000);",
   ])("are found where they are judged: %s", (breach) => {
     expect(judgedClocks(`${breach}\nexpect(1).toBe(1);`)).toHaveLength(1);
   });

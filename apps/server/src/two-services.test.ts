@@ -202,7 +202,8 @@ test("a job is done by one of them, and both tell their open screens", async () 
       }),
     ),
   );
-  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+  // On its way (202) where the answer comes late.
+  for (const { status } of answers) expect([200, 202]).toContain(status);
   await expect
     .poll(() => rows("select 1 from actions where kind = 'shipment' and state = 'verified'"), {
       timeout: 60_000,

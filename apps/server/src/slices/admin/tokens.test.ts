@@ -53,7 +53,7 @@ test("a test mail goes to whoever asks, by the way of every other mail", async (
           return 0;
         }
       },
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
     .toBe(1);
 });

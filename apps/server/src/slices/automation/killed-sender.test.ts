@@ -9,7 +9,7 @@ import { fireTriggers } from "../triggers/index.ts";
 let work: WorkerApp;
 beforeAll(
   async () =>
-    void (work = await startWorkerApp({ leaseMs: 1_500, account: { perSecond: 1_000, burst: 1_000 } })),
+    void (work = await startWorkerApp({ leaseMs: 600_000, account: { perSecond: 1_000, burst: 1_000 } })),
 );
 afterAll(() => work.close());
 
@@ -78,7 +78,7 @@ test("the actions that it left are carried on by another process, which asks wit
     method: "POST",
     path: "conversations",
     count: 1,
-    delayMs: 20_000,
+    delayMs: 600_000,
   });
   const answer = owner.client.post("/api/fulfilment/alreadySold", { saleId: awaited.id });
   await expect.poll(() => ledger(awaited.number), { interval: 10 }).toHaveLength(1);
@@ -94,24 +94,25 @@ test("the actions that it left are carried on by another process, which asks wit
   );
   const isAtFlash = () =>
     work.app.services.db.asSystem((tx) =>
-      tx.rows("select 1 from pg_locks where relation = 'flashes'::regclass and not granted"),
+      tx.rows(
+        `select 1 from pg_locks where relation = 'flashes'::regclass and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      ),
     );
   await expect.poll(isAtFlash, { interval: 20 }).toHaveLength(1);
   await work.worker.kill();
   await letFlashes();
   await expect.poll(states).toEqual([{ state: "sent" }, { state: "sent" }]);
-  await vi.waitFor(
-    () =>
-      rows("select 1 from actions where kind = 'message' and lease_until < now()").then(
-        (due) => due.length === 2 || Promise.reject(new Error("not due yet")),
-      ),
-    { timeout: 60_000, interval: 50 },
-  );
+  // As behind the time for which it held them: no worker that is only slow loses them before.
+  expect(
+    await rows(
+      "update actions set lease_until = now() where kind = 'message' and lease_until > now() returning 1",
+    ),
+  ).toHaveLength(2);
   await work.takeOver();
 
-  // Whoever waits hears of it, unless eight seconds have gone by: then a flash says so.
-  const { status } = await answer;
-  expect([200, 202]).toContain(status);
+  // Whoever waits hears of it; of the other's outcome a flash tells.
+  expect((await answer).status).toBe(200);
   await expect.poll(states).toEqual([{ state: "verified" }, { state: "verified" }]);
   for (const { number } of [awaited, tagged]) {
     expect(await ledger(number)).toHaveLength(1);
@@ -123,9 +124,5 @@ test("the actions that it left are carried on by another process, which asks wit
       ),
     ).toEqual([{ text: "Sorry, sold.", count: 2 }]);
   }
-  expect(await flashes()).toEqual(
-    Array.from({ length: status === 200 ? 1 : 2 }, () => ({
-      message: "Sent auto message for trigger alreadySold!",
-    })),
-  );
+  expect(await flashes()).toEqual([{ message: "Sent auto message for trigger alreadySold!" }]);
 });

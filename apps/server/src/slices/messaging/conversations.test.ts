@@ -321,8 +321,14 @@ test("an order and a conversation that come at the same moment know of each othe
     .withStore(owner.storeId, (tx) => noteBuyers(tx, accountId, ["b-race"]))
     .then(() => (isNoted = true));
   const isWaiting = async () =>
-    (await db.asSystem((tx) => tx.rows("select 1 from pg_locks where locktype = 'advisory' and not granted")))
-      .length > 0;
+    (
+      await db.asSystem((tx) =>
+        tx.rows(
+          `select 1 from pg_locks where locktype = 'advisory' and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+        ),
+      )
+    ).length > 0;
   await expect.poll(async () => isNoted || (await isWaiting())).toBe(true);
   mayEnd.resolve();
   await Promise.all([taken, noted]);

@@ -105,9 +105,7 @@ describe.each(["bazaar", "thriftly"])("on %s", (market) => {
 
   test("[OFFER-2] an offer that was answered elsewhere stays as it was, with the platform's words, until the sync tells", async () => {
     const offer = await freshOffer(market);
-    await practice.owner.client.post(`/api/accounts/${offer.account_id}/pause`, {});
-    const reading = "select 1 from account_syncs where account_id = $1 and lease_until > now()";
-    await expect.poll(() => rows(reading, [offer.account_id])).toEqual([]);
+    await practice.rest(offer.account_id);
     await practice.simulator.control("PATCH", `/offers/${market}/${offer.identifier}`, {
       answer: "declined",
     });

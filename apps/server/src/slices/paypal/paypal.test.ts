@@ -202,7 +202,7 @@ describe("telling PayPal of a parcel", () => {
 
   test("a refused shipment takes the wish back", async () => {
     const order = await freshOrder();
-    await practice.owner.client.post(`/api/accounts/${order.accountId}/pause`, {});
+    await practice.rest(order.accountId);
     await control("PATCH", `/orders/bazaar/${order.number}`, { act: "cancel" });
     const answer = await ship(order.id, "NOPE");
     await practice.owner.client.post(`/api/accounts/${order.accountId}/sync`, {});

@@ -37,7 +37,7 @@ const measureOf = async (name: string) => (await bazaar()).measures.find(({ meas
 
 test("late, cancelled and returned orders of the window count, and each opens its orders", async () => {
   const { accountId } = await bazaar();
-  await practice.owner.client.post(`/api/accounts/${accountId}/pause`, {});
+  await practice.rest(accountId);
   await rows("delete from orders where account_id = $1 and created_at < now() - interval '80 days'", [
     accountId,
   ]);

@@ -129,7 +129,7 @@ test("ten presses at once are one reply", async () => {
 
 test("where somebody replied on the marketplace's own page, the reply is refused in words", async () => {
   const rating = await freshRating(2);
-  await practice.owner.client.post(`/api/accounts/${rating.accountId}/pause`, {});
+  await practice.rest(rating.accountId);
   await practice.simulator.control("PATCH", `/ratings/bazaar/${rating._id.split(":").at(-1)}`, {
     reply: "From the page",
   });

@@ -147,7 +147,7 @@ describe("a returned line", () => {
   test("whose refund the platform refuses can be decided on anew", async () => {
     const order = await freshOrder();
     const id = await inspectedLine(order);
-    await practice.owner.client.post(`/api/accounts/${order.account_id}/pause`, {});
+    await practice.rest(order.account_id);
     await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, { act: "refund" });
     const refused = await post("/api/returns/resolve", { returnId: id, resolution: "refund" });
     const between = (await shown(order)).ReturnMany[0];
