@@ -255,21 +255,22 @@ describe("what a platform answers", () => {
     await count(sku, 5);
     await account.turnOn();
     const asked: (number | undefined)[] = [];
+    // It says for how long, so that no try comes by itself while this one is looked at.
+    const retryAt = new Date(Date.now() + 3_600_000).toISOString();
     market.answer = ({ platformListingId, platformVariantId, expectedQuantity }) => {
       asked.push(expectedQuantity);
-      return { platformListingId, platformVariantId, sku, state: "again", text: "Away.", retryAt: null };
+      return { platformListingId, platformVariantId, sku, state: "again", text: "Away.", retryAt };
     };
     await count(sku, 4);
     const tries = () => rows("select tries from listing_pushes where account_id = $1", [account.accountId]);
     await expect.poll(tries).toEqual([{ tries: 1 }]);
     // As behind an outage of some minutes.
-    await rows("update listing_pushes set tries = 9, not_before = now() where account_id = $1", [
-      account.accountId,
-    ]);
+    const isDue = "not_before = now(), wait_until = null";
+    await rows(`update listing_pushes set tries = 9, ${isDue} where account_id = $1`, [account.accountId]);
     await expect.poll(tries).toEqual([{ tries: 10 }]);
     expect(asked).toEqual([5, 5]);
-    await rows("update listing_pushes set not_before = now() where account_id = $1", [account.accountId]);
     market.answer = () => undefined;
+    await rows(`update listing_pushes set ${isDue} where account_id = $1`, [account.accountId]);
     await expect.poll(() => account.shows("L")).toBe(4);
   });
 
