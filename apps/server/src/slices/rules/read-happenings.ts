@@ -8,7 +8,6 @@ import {
   listHappenings,
   nameOrders,
   readTimeZone,
-  type Happening,
   type Heard,
   type Listener,
 } from "./happenings.store.ts";

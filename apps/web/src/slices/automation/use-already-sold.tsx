@@ -1,4 +1,4 @@
-import { Fragment, useRef, useState, type ReactNode } from "react";
+import { useRef, useState, type ReactNode } from "react";
 import { fetchedWithinFrames, focusWhenDrawn } from "../../platform/type-ahead.ts";
 import { makeLate, useLate } from "../../ui/index.ts";
 import type { AlreadySoldPopoverProps } from "./already-sold-popover.tsx";
@@ -9,6 +9,14 @@ const question = makeLate<AlreadySoldPopoverProps>(
 const chooseSnippet = makeLate<{ onClose: () => void }>(
   async () => (await import("./choose-snippet-dialog.tsx")).ChooseSnippetDialog,
 );
+
+function Question(props: AlreadySoldPopoverProps) {
+  return useLate(question, true, props.onClose)?.(props);
+}
+
+function ChooseSnippet(props: { onClose: () => void }) {
+  return useLate(chooseSnippet, true, props.onClose)?.(props);
+}
 
 interface Asked {
   ids: readonly string[];
@@ -42,19 +50,19 @@ export function useAlreadySold(onWrite: (orderId: string) => void): {
     setAsked({ ids, anchor, isChoosing: false });
     awaitQuestion();
   };
-  const stopChoosing = (): void => setAsked((was) => was && { ...was, isChoosing: false });
-  const drawChoosing = useLate(chooseSnippet, asked?.isChoosing === true, stopChoosing);
-  const drawQuestion = useLate(question, asked !== null, () => setAsked(null));
   if (asked === null) return { open, element: null };
   const { isChoosing, ...place } = asked;
-  const element = isChoosing
-    ? drawChoosing?.({ onClose: stopChoosing })
-    : drawQuestion?.({
-        ...place,
-        opener,
-        onWrite,
-        onChoose: () => setAsked({ ...asked, isChoosing: true }),
-        onClose: () => setAsked(null),
-      });
-  return { open, element: element && <Fragment key={place.ids.join(" ")}>{element}</Fragment> };
+  const element = isChoosing ? (
+    <ChooseSnippet onClose={() => setAsked({ ...asked, isChoosing: false })} />
+  ) : (
+    <Question
+      key={place.ids.join(" ")}
+      {...place}
+      opener={opener}
+      onWrite={onWrite}
+      onChoose={() => setAsked({ ...asked, isChoosing: true })}
+      onClose={() => setAsked(null)}
+    />
+  );
+  return { open, element };
 }
