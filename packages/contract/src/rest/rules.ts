@@ -291,9 +291,28 @@ export interface RuleLogView {
   hasMore: boolean;
 }
 
+/** What a person looks at before they approve something: the order or the offer as it is now. */
+export interface RuleAskSubject {
+  title: string;
+  /** Further lines of it. */
+  moreLines: number;
+  buyer: string;
+  platform: string;
+  /** An order's total, or what was offered. */
+  amountMinor: number;
+  /** What the platform has refunded of it. */
+  refundedMinor: number;
+  currency: string;
+}
+
+/** `about` null: it's about neither an order nor an offer, or it's gone. */
+export interface RuleAskView extends RuleEvaluationView {
+  about: RuleAskSubject | null;
+}
+
 /** What waits for a person: actions to approve, and tasks. */
 export interface RuleWaitingView {
-  asks: RuleEvaluationView[];
+  asks: RuleAskView[];
   tasks: RuleTaskView[];
 }
 

@@ -1,5 +1,6 @@
 /** What binds: a rule asks, a person approves, and the platform is told once. */
 import { randomUUID } from "node:crypto";
+import type { RuleAskView } from "@stallkeeper/contract";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildPlatformOffer } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
@@ -18,11 +19,7 @@ const actions = (kind: string) =>
     tx.rows<{ key: string }>("select idempotency_key as key from actions where kind = $1", [kind]),
   );
 const waiting = async () =>
-  (
-    (await house.owner.client.get("/api/rules/waiting")).body as {
-      data: { asks: { _id: string; subjectName: string }[] };
-    }
-  ).data.asks;
+  ((await house.owner.client.get("/api/rules/waiting")).body as { data: { asks: RuleAskView[] } }).data.asks;
 const answer = (evaluationId: string | undefined, isApproved = true) =>
   ask("/waiting/answer", { evaluationId, isApproved });
 
@@ -50,6 +47,10 @@ test("a refund waits for an approval, whoever starts the rule, and is asked for 
   expect([(await row(id)).notes, await actions("refund")]).toEqual(["", []]);
   const asks = await waiting();
   expect(asks).toHaveLength(2);
+  // Whoever approves sees what it costs, and whose order it is.
+  const { amount_total_minor: amountMinor, currency } = await row(id);
+  expect(asks[0]?.about).toMatchObject({ platform: "bazaar", amountMinor, refundedMinor: 0, currency });
+  expect(asks[0]?.about?.title).not.toBe("");
   expect(await answer(asks[0]?._id)).toMatchObject({ status: 200, body: { data: { outcome: "ran" } } });
   expect((await row(id)).notes).toBe("Refunded");
   expect(await actions("refund")).toHaveLength(1);
@@ -105,6 +106,7 @@ test("an offer is declined once a person approves what a rule asks for", async (
   await work();
   const [asked, ...others] = await waiting();
   expect(others).toEqual([]);
+  expect(asked?.about).toMatchObject({ platform: "bazaar", amountMinor: 3_500, currency: "EUR" });
   expect(await actions("offerAnswer")).toEqual([]);
   expect(await answer(asked?._id)).toMatchObject({ body: { data: { outcome: "ran" } } });
   expect(await actions("offerAnswer")).toHaveLength(1);

@@ -15,6 +15,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { readAskSubjects } from "./ask-subjects.store.ts";
 import { carryOut } from "./carry-out.ts";
 import {
   listLog,
@@ -41,10 +42,17 @@ export function readLog(ctx: Ctx, asked: Partial<LogAsked>): Promise<RuleLogView
 
 /** What waits for a person. */
 export function readWaiting(ctx: Ctx): Promise<RuleWaitingView> {
-  return viewStore(ctx, async (tx) => ({
-    asks: await listLog(tx, { ...all, outcome: "asks" }, mostWaiting),
-    tasks: await listOpenTasks(tx, mostWaiting),
-  }));
+  return viewStore(ctx, async (tx) => {
+    const asks = await listLog(tx, { ...all, outcome: "asks" }, mostWaiting);
+    const subjects = await readAskSubjects(
+      tx,
+      asks.map(({ _id }) => _id),
+    );
+    return {
+      asks: asks.map((line) => ({ ...line, about: subjects.get(line._id) ?? null })),
+      tasks: await listOpenTasks(tx, mostWaiting),
+    };
+  });
 }
 
 async function readLine(tx: StoreTx, id: string): Promise<RuleEvaluationView> {

@@ -39,6 +39,18 @@ export const texts = {
     approved: "Approved.",
     declined: "Declined.",
     finished: "Task done.",
+    busy: "Saving…",
+    approveOf: (name: string) => `Approve: ${name}`,
+    declineOf: (name: string) => `Decline: ${name}`,
+    doneOf: (name: string) => `Done: ${name}`,
+    refunded: "refunded so far:",
+    more: (title: string, count: number) => `${title} and ${count} more`,
+    refundTitle: (buyer: string) => `Refund ${buyer}?`,
+    refundText: "What is left of the order goes back to the buyer. This can't be undone here.",
+    refundGoes: (order: string, platform: string) =>
+      `of order ${order} goes back to the buyer through ${platform}. This can't be undone here.`,
+    refundConfirm: "Refund",
+    refundKeep: "Keep order",
   },
   noScope: messages.noScope,
 } as const;
