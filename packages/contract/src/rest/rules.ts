@@ -294,7 +294,6 @@ export interface RuleLogView {
 /** What a person looks at before they approve something: the order or the offer as it is now. */
 export interface RuleAskSubject {
   title: string;
-  /** Further lines of it. */
   moreLines: number;
   buyer: string;
   platform: string;
@@ -306,9 +305,7 @@ export interface RuleAskSubject {
 }
 
 /** `about` null: it's about neither an order nor an offer, or it's gone. */
-export interface RuleAskView extends RuleEvaluationView {
-  about: RuleAskSubject | null;
-}
+export type RuleAskView = RuleEvaluationView & { about: RuleAskSubject | null };
 
 /** What waits for a person: actions to approve, and tasks. */
 export interface RuleWaitingView {
@@ -368,7 +365,7 @@ export interface RulePreview {
   /** Of those, the ones that wait to be sent; at most 500. */
   openIds: string[];
   openCount: number;
-  /** The newest. */
+  /** The newest that match, then those that don't. */
   rows: {
     orderId: string;
     orderNumber: string;

@@ -153,7 +153,8 @@ function nameLine(order: RuleFacts, why: readonly RuleCondition[]): string {
 /** Tries a rule on what happened of late. Safe to repeat. */
 export async function previewRule(ctx: Ctx, asked: PreviewRuleInput): Promise<RulePreview> {
   const { checked, taken, ...left } = await inStore(ctx, (tx) => tryRule(ctx, tx, asked));
-  const matched = taken.filter(({ isOtherwise }) => !isOtherwise).toReversed();
+  const newest = taken.toReversed();
+  const matched = newest.filter(({ isOtherwise }) => !isOtherwise);
   const open = matched.filter(({ isOpen }) => isOpen);
   return {
     days: recentDays,
@@ -163,8 +164,7 @@ export async function previewRule(ctx: Ctx, asked: PreviewRuleInput): Promise<Ru
     ...left,
     openCount: open.length,
     openIds: [...new Set(open.flatMap(({ orderId }) => orderId ?? []))].slice(0, mostOpen),
-    rows: taken
-      .toReversed()
+    rows: [...matched, ...newest.filter(({ isOtherwise }) => isOtherwise)]
       .slice(0, mostRows)
       .map(({ facts, orderId, name, buyer, isOpen, why, isOtherwise }) => ({
         orderId: orderId ?? "",

@@ -6,6 +6,7 @@ import { IconButton, Select, TextInput, TextLink } from "../../ui/index.ts";
 import { couriersOfLabelsQuery, servicesQuery, usePackages, usePresets } from "../labels/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
+import { formTexts } from "./form-texts.ts";
 import { PersonValue, SnippetValue } from "./reaching-values.tsx";
 import { freshAction, readAction, writePreset, writeService, type ActionDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
@@ -154,7 +155,7 @@ function ActionValue(props: ValueProps) {
       return <PackageOptions {...props} />;
     case "note":
     case "task":
-      return <TextValue {...props} label={words.value} />;
+      return <TextValue {...props} label={formTexts.typed[action.kind]} />;
     case "snippet":
       return <SnippetValue {...props} />;
     case "assign":
@@ -163,7 +164,7 @@ function ActionValue(props: ValueProps) {
       return (
         <>
           <PersonValue {...props} />
-          <TextValue {...props} label={words.value} />
+          <TextValue {...props} label={formTexts.typed.notify} />
         </>
       );
     case "hold":
@@ -190,15 +191,20 @@ function ActionValue(props: ValueProps) {
 /** One action: what is done, and with what. */
 export function ActionRow({ action, kinds, joint, isDisabled, wasSent, onChange, onRemove }: ActionRowProps) {
   const read = readAction(action);
-  const problem = wasSent && "problem" in read ? read.problem : null;
+  // Another trigger may have left it behind: that is said at once.
+  const problem = !kinds.includes(action.kind)
+    ? formTexts.misfitAction
+    : wasSent && "problem" in read
+      ? read.problem
+      : null;
   return (
-    <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 items-start">
+    <div data-rule-row={action.key} className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 items-start">
       <span className="text-ink2 text-end pt-1">{joint}</span>
       <div className="min-w-0">
         <div className="flex flex-wrap gap-2 items-center">
           <Select
             size="sm"
-            className="w-[132px]"
+            className={texts.actionKinds[action.kind].length > 14 ? "w-[232px]" : "w-[132px]"}
             label={words.action}
             options={(kinds.includes(action.kind) ? kinds : [...kinds, action.kind]).map((value) => ({
               value,

@@ -4,6 +4,7 @@ import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { Button, IconButton, Select, TextInput } from "../../ui/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
+import { formTexts } from "./form-texts.ts";
 import { freshCondition, opsOf, readCondition, type ConditionDraft } from "./rule-draft.ts";
 import { texts } from "./texts.ts";
 import { WeekdayBoxes } from "./weekday-boxes.tsx";
@@ -207,13 +208,18 @@ export function ConditionRow({
   onAlternative,
 }: ConditionRowProps) {
   const read = readCondition(condition);
-  const problem = wasSent && "problem" in read ? read.problem : null;
+  // Another trigger may have left it behind: that is said at once.
+  const problem = !fields.includes(condition.field)
+    ? formTexts.misfitField
+    : wasSent && "problem" in read
+      ? read.problem
+      : null;
   const ops = opsOf(condition.field).map((value) => ({
     value,
     label: (texts.ops[condition.field] as Record<string, string>)[value] ?? value,
   }));
   return (
-    <div className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 items-start">
+    <div data-rule-row={condition.key} className="grid grid-cols-[44px_minmax(0,1fr)] gap-x-3 items-start">
       <span className="text-ink2 text-end pt-1">{joint}</span>
       <div className="min-w-0">
         <div className="flex flex-wrap gap-2 items-center">

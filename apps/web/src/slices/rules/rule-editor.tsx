@@ -25,6 +25,7 @@ import {
   type RuleDraft,
 } from "./rule-draft.ts";
 import { freshId, keepDraft, readDraft, useDrafts } from "./rule-drafts.ts";
+import { fitsTrigger } from "./rule-fits.ts";
 import { RuleForm } from "./rule-form.tsx";
 import { RulePreview } from "./rule-preview.tsx";
 import { useRuleNames } from "./rule-names.ts";
@@ -104,7 +105,7 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
     },
     [id, untouched],
   );
-  const read = readRule(draft);
+  const read = fitsTrigger(draft) ? readRule(draft) : null;
   const groups = readGroups(draft.groups);
   // What is filled in is tried; the rest follows as it is.
   const readThose = (drafts: RuleDraft["actions"]): RuleAction[] =>
@@ -215,23 +216,23 @@ export function RuleEditor({ rule, rules, onSaved, onLeave, onRemove }: RuleEdit
           onRun={isChanged || isOrderless ? null : setRunning}
         />
       </div>
-      {refusal !== null && (
-        <div className="px-4 py-2 flex flex-wrap gap-3 items-center">
-          <Callout tone="red">{refusal.message}</Callout>
-          {refusal.isConflict && (
-            <Button
-              size="sm"
-              onClick={() => {
-                discard();
-                void readRulesAgain();
-              }}
-            >
-              {texts.takeTheirs}
-            </Button>
-          )}
-        </div>
-      )}
       <div className="sticky bottom-0 flex flex-wrap items-center justify-end gap-3 px-4 py-3 border-t border-line2 bg-canvas">
+        {refusal !== null && (
+          <div className="basis-full flex flex-wrap gap-3 items-center">
+            <Callout tone="red">{refusal.message}</Callout>
+            {refusal.isConflict && (
+              <Button
+                size="sm"
+                onClick={() => {
+                  discard();
+                  void readRulesAgain();
+                }}
+              >
+                {texts.takeTheirs}
+              </Button>
+            )}
+          </div>
+        )}
         {!maySave && <span className="sk-meta">{texts.noScope}</span>}
         {maySave && (
           <span className="sk-meta" role="status">

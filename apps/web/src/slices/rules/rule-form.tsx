@@ -1,8 +1,10 @@
 /** The form of a rule: when, if, then, else, and what limits it. */
 import { actionsFor, fieldsFor, type RuleActionKind } from "@stallkeeper/domain";
+import { focusWhenDrawn } from "../../platform/type-ahead.ts";
 import { Button, Checkbox, Field, TextInput } from "../../ui/index.ts";
 import { ActionRow } from "./action-row.tsx";
 import { ConditionRow } from "./condition-row.tsx";
+import { formTexts } from "./form-texts.ts";
 import { LimitsFields } from "./limits-fields.tsx";
 import {
   freshAction,
@@ -26,6 +28,13 @@ interface RuleFormProps {
   onChange: (draft: RuleDraft) => void;
 }
 
+/** A row that was just added takes the focus. */
+const focusRow = (key: number): void =>
+  focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-row="${key}"] select`));
+/** The row is gone that had the focus: the button that adds another takes it. */
+const focusAdding = (what: "condition" | "then"): void =>
+  focusWhenDrawn(() => document.querySelector<HTMLElement>(`[data-rule-add="${what}"]`));
+
 /** Draws it; what is typed goes up. */
 export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }: RuleFormProps) {
   const { groups, actions } = draft;
@@ -42,6 +51,19 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
   const kinds = actionsFor(draft.trigger.kind);
   const firstKind = kinds[0] ?? "addTag";
   const rows = { kinds, isDisabled, wasSent };
+  const addOtherwise = (label: string) => (
+    <Button
+      size="sm"
+      variant="quiet"
+      onClick={() => {
+        const added = freshAction(firstKind);
+        onChange({ ...draft, otherwise: [...draft.otherwise, added] });
+        focusRow(added.key);
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div className="grid gap-3 p-4">
       <Field
@@ -77,17 +99,15 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
             onChange={(next) =>
               changeGroup(at, (conditions) => conditions.map((one) => (one.key === next.key ? next : one)))
             }
-            onRemove={() =>
-              changeGroup(at, (conditions) => conditions.filter(({ key }) => key !== condition.key))
-            }
-            onAlternative={() =>
-              changeGroup(at, (conditions) =>
-                conditions.toSpliced(place + 1, 0, {
-                  ...freshCondition(condition.field, currency),
-                  op: condition.op,
-                }),
-              )
-            }
+            onRemove={() => {
+              changeGroup(at, (conditions) => conditions.filter(({ key }) => key !== condition.key));
+              focusAdding("condition");
+            }}
+            onAlternative={() => {
+              const added = { ...freshCondition(condition.field, currency), op: condition.op };
+              changeGroup(at, (conditions) => conditions.toSpliced(place + 1, 0, added));
+              focusRow(added.key);
+            }}
           />
         )),
       )}
@@ -96,15 +116,12 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
         {!isDisabled && (
           <Button
             size="sm"
-            onClick={() =>
-              onChange({
-                ...draft,
-                groups: [
-                  ...groups,
-                  [freshCondition(fieldsFor(draft.trigger.kind)[0] ?? "platform", currency)],
-                ],
-              })
-            }
+            data-rule-add="condition"
+            onClick={() => {
+              const added = freshCondition(fieldsFor(draft.trigger.kind)[0] ?? "platform", currency);
+              onChange({ ...draft, groups: [...groups, [added]] });
+              focusRow(added.key);
+            }}
           >
             {words.addCondition}
           </Button>
@@ -116,30 +133,41 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
         {...rows}
         onChange={(next) => onChange({ ...draft, actions: next })}
       />
+      {(!isDisabled || actions.length === 0) && (
+        <div className="ps-[56px] grid gap-1 justify-items-start">
+          {wasSent && actions.length === 0 && (
+            <p role="alert" className="text-red">
+              {formTexts.noAction}
+            </p>
+          )}
+          {!isDisabled && (
+            <div className="flex flex-wrap gap-2">
+              <Button
+                size="sm"
+                data-rule-add="then"
+                onClick={() => {
+                  const added = freshAction(firstKind);
+                  onChange({ ...draft, actions: [...actions, added] });
+                  focusRow(added.key);
+                }}
+              >
+                {words.addAction}
+              </Button>
+              {draft.otherwise.length === 0 && addOtherwise(words.addOtherwise)}
+            </div>
+          )}
+        </div>
+      )}
       <ActionRows
         actions={draft.otherwise}
         joints={words.otherwiseJoints}
         {...rows}
         onChange={(otherwise) => onChange({ ...draft, otherwise })}
       />
+      {!isDisabled && draft.otherwise.length > 0 && (
+        <div className="ps-[56px]">{addOtherwise(formTexts.addOtherwise)}</div>
+      )}
       <div className="ps-[56px] grid gap-3 justify-items-start">
-        {!isDisabled && (
-          <div className="flex flex-wrap gap-2">
-            <Button
-              size="sm"
-              onClick={() => onChange({ ...draft, actions: [...actions, freshAction(firstKind)] })}
-            >
-              {words.addAction}
-            </Button>
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={() => onChange({ ...draft, otherwise: [...draft.otherwise, freshAction(firstKind)] })}
-            >
-              {words.addOtherwise}
-            </Button>
-          </div>
-        )}
         <Checkbox
           label={words.isLast}
           isChecked={draft.isLast}
@@ -176,7 +204,10 @@ function ActionRows({ actions, joints, onChange, ...rest }: ActionRowsProps) {
       action={action}
       joint={joints[Math.min(at, 1)] ?? ""}
       onChange={(next) => onChange(actions.map((one) => (one.key === next.key ? next : one)))}
-      onRemove={() => onChange(actions.filter(({ key }) => key !== action.key))}
+      onRemove={() => {
+        onChange(actions.filter(({ key }) => key !== action.key));
+        focusAdding("then");
+      }}
     />
   ));
 }

@@ -278,18 +278,15 @@ export const texts = {
     closed: "closed since",
     none: "No orders in the last 30 days match.",
     nothing: "Nothing in the last 30 days matches.",
-    all: (count: number) => `Show all ${count}`,
-    more: (shown: number, count: number) => `The newest ${shown} of ${count}`,
+    all: (count: number) => `Show ${count}`,
+    more: (shown: number, count: number) => `${shown} of ${count} shown`,
     run: (count: number) => plural(count, { one: "Run on this order…", other: "Run on these # orders…" }),
     saveFirst: "Save the rule first.",
     checked: (count: number) => `${count} checked`,
     every: "every order",
     unmatched: "conditions don't hold",
     otherwise: (count: number) =>
-      plural(count, {
-        one: "# would have done what stands under else.",
-        other: "# would have done what stands under else.",
-      }),
+      plural(count, { one: "Else would have run on #.", other: "Else would have run on #." }),
     presentOnly: "No history: this is how things are now.",
     paused: (count: number) =>
       plural(count, { one: "# came while rules were paused.", other: "# came while rules were paused." }),

@@ -2,12 +2,17 @@ import { orderLocations, orderTags, ruleTriggerKinds, takesNumber, triggerTitles
 import { Select, TextInput } from "../../ui/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
+import { formTexts, groupOfTrigger } from "./form-texts.ts";
 import { texts } from "./texts.ts";
 import { freshTrigger, readTrigger, type TriggerDraft } from "./trigger-draft.ts";
 import { WeekdayBoxes } from "./weekday-boxes.tsx";
 
 const { words } = texts;
-const kindOptions = ruleTriggerKinds.map((value) => ({ value, label: triggerTitles[value] }));
+const kindOptions = ruleTriggerKinds.map((value) => ({
+  value,
+  label: triggerTitles[value],
+  group: groupOfTrigger(value),
+}));
 const tagOptions = orderTags.map((value) => ({ value: value as string, label: tagLooks[value].label }));
 const placeOptions = orderLocations.map((value) => ({
   value: value as string,
@@ -94,6 +99,7 @@ export function TriggerRow({ trigger, isDisabled, wasSent, onChange }: TriggerRo
           />
           <TriggerValue trigger={trigger} isDisabled={isDisabled} onChange={onChange} />
         </div>
+        {trigger.kind === "schedule" && <p className="sk-meta">{formTexts.schedule}</p>}
         {trigger.kind === "button" && <p className="sk-meta">{texts.editor.button}</p>}
         {wasSent && "problem" in read && (
           <p role="alert" className="text-red">
