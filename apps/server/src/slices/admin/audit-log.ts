@@ -98,7 +98,10 @@ async function readNames(ctx: Ctx): Promise<Names> {
   const accounts = await viewStore(ctx, listAccountWork);
   return new Map([
     ...people.map(({ _id, name }) => [_id, name] as const),
-    ...accounts.map(({ accountId, platform, username }) => [accountId, `${platform} ${username}`] as const),
+    ...accounts.map(
+      ({ accountId, platform, username }) =>
+        [accountId, `${ctx.connectors.find(platform)?.name ?? platform} ${username}`] as const,
+    ),
   ]);
 }
 

@@ -25,7 +25,7 @@ import {
   type LogAsked,
 } from "./evaluations.store.ts";
 import { endTask, hasTask, listOpenTasks } from "./rule-tasks.store.ts";
-import { lockRuleWork } from "./rules.store.ts";
+import { findRules, lockRuleWork } from "./rules.store.ts";
 import { evaluateDue, happeningOf } from "./work-rules.ts";
 
 const mostLines = 100;
@@ -98,7 +98,7 @@ export function answerRule(ctx: Ctx, evaluationId: string, isApproved: boolean):
         ? await carryOut(ctx, tx, row)
         : { outcome: "declined" as const, did: row.did };
       await saveEvaluations(tx, [{ ...row, reason: actorName(ctx), ...settled }], ctx.now());
-      await note(ctx, tx, row, { isApproved });
+      await note(ctx, tx, row, { answer: isApproved ? "approved" : "declined" });
       await announce(tx, "rule", [row.ruleId]);
     }
     return readLine(tx, evaluationId);
@@ -114,9 +114,11 @@ export function finishTask(ctx: Ctx, taskId: string): Promise<void> {
   });
 }
 
-const note = (ctx: Ctx, tx: StoreTx, { ruleId, name }: EvaluationRow, after: object): Promise<void> =>
-  recordAudit(tx, ctx, {
+async function note(ctx: Ctx, tx: StoreTx, { ruleId, name }: EvaluationRow, after: object): Promise<void> {
+  const [rule] = await findRules(tx, [ruleId]);
+  await recordAudit(tx, ctx, {
     action: "ruleAnswered",
     object: { type: "rule", id: ruleId },
-    after: { about: name, ...after },
+    after: { ...(rule === undefined ? {} : { name: rule.name }), about: name, ...after },
   });
+}

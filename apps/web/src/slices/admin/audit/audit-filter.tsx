@@ -12,6 +12,12 @@ const causes = Object.entries(texts.causes).map(([value, label]) => ({ value, la
 export function AuditFilter({ search }: { search: AuditSearch }) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(search);
+  // Another address fills the fields anew, without drawing them anew: the focus stays.
+  const [shown, setShown] = useState(search);
+  if (JSON.stringify(search) !== JSON.stringify(shown)) {
+    setShown(search);
+    setTyped(search);
+  }
   const set = (name: Name, value: string): void => setTyped((old) => ({ ...old, [name]: value }));
   const go = (wanted: AuditSearch): void => {
     const kept = Object.entries(wanted).filter(([, value]) => value !== "");

@@ -71,7 +71,9 @@ function Sentence({ line }: { line: AuditLine }) {
         </>
       )}
       <span className="sk-meta block font-normal">
-        {nameAction(line.action)} · {line.isPerson ? line.address : texts.byService}
+        {[nameAction(line.action), line.isPerson ? line.address : texts.byService]
+          .filter((part) => part !== null && part !== "")
+          .join(" · ")}
       </span>
     </>
   );

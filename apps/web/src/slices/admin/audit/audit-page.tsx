@@ -50,7 +50,7 @@ function Log() {
   return (
     <Panel title={texts.title} end={<Actions search={search} />}>
       <CheckResult />
-      <AuditFilter key={JSON.stringify(search)} search={search} />
+      <AuditFilter search={search} />
       {lines === undefined ? (
         error === null ? (
           <SkeletonLines lines={8} />

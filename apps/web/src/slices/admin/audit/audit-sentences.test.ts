@@ -27,6 +27,10 @@ test("what a line is about stands in its sentence", () => {
     before: "changed the settings of couriers",
     after: null,
   });
+  expect(writeSentence({ action: "settingsChanged", object: thing("platformSettings") })).toEqual({
+    before: "changed the settings of the account ",
+    after: "",
+  });
   expect(writeSentence({ action: "planetMoved", object: thing("planetRing") })).toEqual({
     before: "planet moved: planet ring ",
     after: "",

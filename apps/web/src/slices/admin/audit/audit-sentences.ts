@@ -34,7 +34,7 @@ export const sentences: Readonly<Record<AuditAction, string>> = {
   memberTwoFactorReset: "reset two-factor of {}",
   memberDeactivated: "deactivated {}",
   memberActivated: "activated {}",
-  twoFactorRolesChanged: "changed which roles of {} need two-factor",
+  twoFactorRolesChanged: "changed which roles need two-factor",
   accountLinked: "linked the account {}",
   accountReconnected: "reconnected the account {}",
   accountUnlinked: "unlinked the account {}",
@@ -42,8 +42,8 @@ export const sentences: Readonly<Record<AuditAction, string>> = {
   accountResumed: "resumed the account {}",
   syncStopped: "stopped reading the account {}",
   buyerErased: "erased a buyer at {}",
-  retentionChanged: "changed how long {} keeps buyers' data",
-  dataExpired: "erased what {} no longer keeps",
+  retentionChanged: "changed how long buyers' data is kept",
+  dataExpired: "erased what is no longer kept",
   settingsChanged: "changed the {}",
   storeSwitched: "switched to the store {}",
   storeCreated: "created the store {}",
@@ -150,6 +150,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   place: () => "/inventory/places",
   rule: () => "/control/automation",
   account: () => "/control/sync",
+  platformSettings: () => "/control/platforms",
   member: () => "/admin/users",
   user: () => "/admin/users",
   invitation: () => "/admin/users",
@@ -169,7 +170,7 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
 /** Where the thing of a line is looked at; null where no page shows it. */
 export const pageOf = ({ type, id }: AuditLine["object"]): string | null => pages[type]?.(id) ?? null;
 
-/** Settings are told apart by their kind, which is their name. */
+/** Settings are told apart by their kind, which is their name; those of an account by the account, too. */
 const isSettings = (action: string): boolean => action === "settingsChanged";
 
 /**
@@ -184,14 +185,17 @@ export function writeSentence({ action, object }: Pick<AuditLine, "action" | "ob
   const sentence =
     known[action] ?? `${nameAction(action).toLowerCase()}: ${spell(object.type).toLowerCase()} {}`;
   const [before = "", after] = sentence.split("{}");
-  return isSettings(action)
-    ? { before: `${before}${settingsNames[object.type] ?? "settings"}`, after: null }
-    : { before, after: after ?? null };
+  if (!isSettings(action)) return { before, after: after ?? null };
+  const ofAccount = object.type === "platformSettings";
+  return {
+    before: `${before}${settingsNames[object.type] ?? "settings"}${ofAccount ? " " : ""}`,
+    after: ofAccount ? "" : null,
+  };
 }
 
 const settingsNames: Readonly<Record<string, string>> = {
   couriers: "settings of couriers",
-  platformSettings: "settings of an account",
+  platformSettings: "settings of the account",
   settings: "store's settings",
   slipTemplate: "packing slip",
 };

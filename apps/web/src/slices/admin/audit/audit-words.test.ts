@@ -21,6 +21,9 @@ test("what differs is listed by name; what was not there is told from what is em
     { name: "note", before: null, after: "" },
   ]);
   expect(listChanges(null, { ended: 2 })).toEqual([{ name: "ended", before: null, after: "2" }]);
+  expect(listChanges({ roles: [] }, { roles: ["auditor"] })).toEqual([
+    { name: "roles", before: "none", after: "auditor" },
+  ]);
   expect(listChanges(null, null)).toEqual([]);
 });
 
@@ -40,6 +43,7 @@ test("a price keeps the currency it was written in, and a SKU its spelling", () 
     { name: "priceMinor", before: "4750", after: "4500", currency: "GBP" },
   ]);
   expect([spellWay("priceMinor"), spellWay("WAT-00016 › price")]).toEqual(["Price", "WAT-00016 › Price"]);
+  expect(spellWay("returnAddress › zipcode")).toBe("Return address › Postcode");
 });
 
 test("an object is named as people know it, and an id alone is no name", () => {

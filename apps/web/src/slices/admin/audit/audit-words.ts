@@ -8,6 +8,9 @@ const named: Readonly<Record<string, string>> = {
   remove2FA: "Two-factor turned off (remove2FA)",
   apiTokenCreated: "API token created",
   apiTokenRevoked: "API token revoked",
+  line1: "Address line 1",
+  line2: "Address line 2",
+  zipcode: "Postcode",
 };
 
 /** An action as a sentence begins: "memberScopesChanged" is "Member scopes changed". */
@@ -24,7 +27,7 @@ export const spellWay = (way: string): string =>
   way
     .replace(/Minor$/, "")
     .split(between)
-    .map((part) => (/^[a-z][A-Za-z0-9]*$/.test(part) ? spell(part) : part))
+    .map((part) => (/^[a-z][A-Za-z0-9]*$/.test(part) ? (named[part] ?? spell(part)) : part))
     .join(between);
 
 /** An order as people know it: its number at the platform, which its id ends with. */
@@ -102,6 +105,7 @@ function write(value: unknown): string | null {
   if (value === undefined || value === null) return null;
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "yes" : "no";
+  if (Array.isArray(value) && value.length === 0) return "none";
   if (Array.isArray(value) && value.every((one) => typeof one === "string")) return value.join(", ");
   return JSON.stringify(value);
 }
