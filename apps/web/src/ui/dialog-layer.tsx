@@ -33,6 +33,14 @@ function useFocusGivenBack(isOpen: boolean): () => boolean {
   };
 }
 
+/** The field that a dialog's content begins with; null: it begins with something else. */
+function findFirstField(popup: HTMLElement | null): HTMLElement | null {
+  const first = popup?.querySelector<HTMLElement>(
+    ".sk-dialog-body :is(a[href], button, input, select, textarea):not(:disabled)",
+  );
+  return first?.matches("input:not([role]), select, textarea") === true ? first : null;
+}
+
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
 export function DialogLayer({
   isOpen,
@@ -50,6 +58,7 @@ export function DialogLayer({
   className,
 }: DialogProps) {
   const giveFocusBack = useFocusGivenBack(isOpen);
+  const popup = useRef<HTMLDivElement>(null);
   return (
     <BaseDialog.Root
       open={isOpen}
@@ -62,7 +71,11 @@ export function DialogLayer({
         <BaseDialog.Backdrop className="sk-scrim" />
         <BaseDialog.Popup
           className={joinClasses("sk-dialog", `is-${size}`, className)}
-          initialFocus={initialFocus}
+          ref={popup}
+          // A field under a finger would bring up the keyboard.
+          initialFocus={
+            initialFocus ?? ((by) => (by === "touch" ? true : (findFirstField(popup.current) ?? true)))
+          }
           finalFocus={giveFocusBack}
         >
           <div className={isTitleHidden ? "sk-hidden-text" : "sk-dialog-top"}>

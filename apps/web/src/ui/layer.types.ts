@@ -18,7 +18,7 @@ export interface DialogProps {
   hasCloseButton?: boolean;
   /** False keeps it open on Esc and on the scrim: only its own buttons leave it. */
   isDismissible?: boolean;
-  /** Where focus starts; the first control otherwise. */
+  /** Where focus starts; otherwise the field that the content begins with, or the first control. */
   initialFocus?: RefObject<HTMLElement | null>;
   className?: string;
 }

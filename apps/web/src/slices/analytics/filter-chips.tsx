@@ -2,6 +2,7 @@
 import { nameRegion, orderTags } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
+import { usePlatforms } from "../../platform/metadata.ts";
 import { ChoicePopover, FilterChip, Menu, useFormatSettings } from "../../ui/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { choicesQuery, countriesQuery } from "./analytics.api.ts";
@@ -91,13 +92,19 @@ function WordChip({
 /** How orders came, and what their items are: each only where there is something to choose. */
 export function LineChips({ analytics: { search, change, range } }: { analytics: Analytics }) {
   const told = useQuery(choicesQuery(range)).data;
+  // An order that came through no shop's channel has its platform's id as one.
+  const platforms = usePlatforms();
+  const nameChannel = ({ id }: { id: string }) => ({
+    id,
+    label: platforms.find(({ _id }) => _id === id)?.name ?? id,
+  });
   const asIs = (names: readonly string[] = []) => names.map((name) => ({ id: name, label: name }));
   const chips = {
     category: asIs(told?.categories),
     brand: asIs(told?.brands),
     lister: (told?.listers ?? []).map(({ listerId, name }) => ({ id: listerId, label: name })),
     // One channel for all is nothing to choose.
-    channel: (told?.channels.length ?? 0) > 1 ? asIs(told?.channels) : [],
+    channel: (told?.channels.length ?? 0) > 1 ? asIs(told?.channels).map(nameChannel) : [],
   };
   return (["category", "brand", "lister", "channel"] as const).map((name) => (
     <WordChip

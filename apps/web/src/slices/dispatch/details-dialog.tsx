@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useNameApart } from "../../platform/account-names.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { keptForms } from "../../platform/kept-forms.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { Button, Checkbox, Dialog, Field, TextInput } from "../../ui/index.ts";
 import {
@@ -19,6 +20,8 @@ import { platformSettingsQuery, saveDetails } from "./dispatch.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.details;
+/** What was typed stays when the dialog is left by Esc, until it's saved or cancelled. */
+const forms = keptForms<DetailsDraft>("account-details");
 
 export interface DetailsDialogProps {
   settings: PlatformSettingsView;
@@ -31,7 +34,10 @@ export interface DetailsDialogProps {
 export function DetailsDialog({ settings, others, onClose }: DetailsDialogProps) {
   const client = useQueryClient();
   const name = useNameApart()(settings.account, settings.username);
-  const [draft, setDraft] = useState(() => toDetailsDraft(settings));
+  const kept = forms.useAll()[settings.account];
+  const draft = kept ?? toDetailsDraft(settings);
+  const setDraft = (next: DetailsDraft | null): void => forms.keep(settings.account, next);
+  const [wasTyped, setWasTyped] = useState(false);
   const [isForAll, setIsForAll] = useState(false);
   const [problems, setProblems] = useState<Partial<DetailsDraft>>({});
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -50,6 +56,7 @@ export function DetailsDialog({ settings, others, onClose }: DetailsDialogProps)
         platformSettingsQuery.queryKey,
         await saveDetails(settings.account, fromDetailsDraft(draft), alsoFor),
       );
+      setDraft(null);
       notifySuccess(words.saved(name));
       onClose();
     } catch (error) {
@@ -64,7 +71,10 @@ export function DetailsDialog({ settings, others, onClose }: DetailsDialogProps)
         value={draft[of]}
         autoComplete="off"
         inputMode={of === "maxCharacters" || of === "perDay" ? "numeric" : "text"}
-        onChange={(event) => setDraft({ ...draft, [of]: event.target.value })}
+        onChange={(event) => {
+          setWasTyped(true);
+          setDraft({ ...draft, [of]: event.target.value });
+        }}
       />
     </Field>
   );
@@ -72,24 +82,36 @@ export function DetailsDialog({ settings, others, onClose }: DetailsDialogProps)
     <Dialog isOpen onClose={onClose} title={words.titleOf(name)} size="md" hasCloseButton>
       <form noValidate className="grid gap-4" onSubmit={(event) => void handleSubmit(event)}>
         <fieldset className="grid gap-3">
-          <legend className="sk-label">{words.address}</legend>
+          <legend className="sk-label mb-2">{words.address}</legend>
           <div className="grid md:grid-cols-2 gap-3">{addressNames.map(field)}</div>
           {others.length > 0 && (
             <Checkbox label={words.forAll} isChecked={isForAll} onCheckedChange={setIsForAll} />
           )}
         </fieldset>
         <fieldset className="grid gap-3">
-          <legend className="sk-label">{words.limits}</legend>
+          <legend className="sk-label mb-2">{words.limits}</legend>
           <div className="grid md:grid-cols-2 gap-3">{limitNames.map(field)}</div>
           <p className="sk-meta">{words.limitsHint}</p>
         </fieldset>
+        {kept !== undefined && !wasTyped && (
+          <p role="status" className="sk-meta">
+            {words.kept}
+          </p>
+        )}
         {refusal !== null && (
           <p role="alert" className="text-red">
             {refusal}
           </p>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            onClick={() => {
+              setDraft(null);
+              onClose();
+            }}
+          >
+            {words.cancel}
+          </Button>
           <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={texts.busy}>
             {texts.save}
           </Button>

@@ -52,6 +52,7 @@ export const texts = {
           : [plural(perDay, { one: "# message a day", other: "# messages a day" })]),
       ].join(", "),
     limitsHint: "Leave empty for the platform's own limits.",
+    kept: "These are your unsaved changes from before.",
     edit: "Edit",
     editOf: (account: string) => `Edit return address and message limits of ${account}`,
     titleOf: (account: string) => `${account}: return address and message limits`,

@@ -33,12 +33,13 @@ const rhythms = exportRhythms.map((value) => ({ value, label: words.rhythms[valu
 const weekdays = texts.schedules.weekdays.map((label, at) => ({ value: String(at + 1), label }));
 const monthDays = Array.from({ length: 28 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
 const usualTime = "06:00";
+const beginSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** What names it in the list, however its parts are ordered where it was kept. */
 const valueOf = (after: AfterExport): string =>
   after.kind === "addTag" ? `tag ${after.tag}` : `move ${after.to}`;
 const afters = [
   { value: "", label: words.afterNothing },
-  ...afterExports.map((after) => ({ value: valueOf(after), label: afterText(after) })),
+  ...afterExports.map((after) => ({ value: valueOf(after), label: beginSentence(afterText(after)) })),
 ];
 const zonesWith = (zone: string) =>
   [...new Set([zone, ...Intl.supportedValuesOf("timeZone")])].map((value) => ({

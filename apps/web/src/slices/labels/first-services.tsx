@@ -1,6 +1,7 @@
 import type { CourierAccountView } from "@stallkeeper/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";
+import { useAllows } from "../../platform/session.ts";
 import { IconButton } from "../../ui/index.ts";
 import { sendingSettingsQuery, servicesQuery } from "./labels.api.ts";
 import { texts } from "./texts.ts";
@@ -16,7 +17,10 @@ const words = texts.keepFirst;
 export function FirstServices({ couriers }: { couriers: readonly CourierAccountView[] }) {
   const first = Object.entries(useQuery(sendingSettingsQuery).data?.firstByPackage ?? {});
   const packages = usePackages();
-  const offered = useQueries({ queries: couriers.map(({ _id }) => servicesQuery(_id)) });
+  const mayAsk = useAllows("labels.buy");
+  const offered = useQueries({
+    queries: couriers.map(({ _id }) => ({ ...servicesQuery(_id), enabled: mayAsk })),
+  });
   const { save, isSaving, mayWrite } = useSaveSending();
   if (first.length === 0) return null;
   const nameOf = (platform: string, code: string): string => {

@@ -2,6 +2,7 @@
 import type { CourierAccountView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { useAllows } from "../../platform/session.ts";
 import { Checkbox, Field, PanelError, Select, SkeletonLines } from "../../ui/index.ts";
 import { FirstServices } from "./first-services.tsx";
 import { couriersOfLabelsQuery, servicesQuery } from "./labels.api.ts";
@@ -32,7 +33,8 @@ export function ServicesSettings() {
 }
 
 function ServicesOf({ courier }: { courier: CourierAccountView }) {
-  const query = useQuery(servicesQuery(courier._id));
+  const mayAsk = useAllows("labels.buy");
+  const query = useQuery({ ...servicesQuery(courier._id), enabled: mayAsk });
   const { save, isSaving, mayWrite } = useSaveSending();
   const services = query.data ?? [];
   const keep = (preferred: string | null, hidden: readonly string[]): void => {
@@ -92,7 +94,7 @@ function ServicesOf({ courier }: { courier: CourierAccountView }) {
           </fieldset>
         </>
       )}
-      {!mayWrite && <p className="sk-meta">{texts.noScope}</p>}
+      {!(mayWrite && mayAsk) && <p className="sk-meta">{texts.noScope}</p>}
     </section>
   );
 }

@@ -91,10 +91,10 @@ function TermsForm({ kept }: { kept: RetentionView }) {
       </div>
       {draft === null ? (
         <p className="sk-meta">
-          {words.due(kept.due)}{" "}
+          {(buyerDays !== null || messageDays !== null) && words.due(kept.due)}{" "}
           {kept.ranAt !== null && (
             <>
-              {words.ran} <When at={kept.ranAt} />
+              {words.ran} <When at={kept.ranAt} format="full" />
             </>
           )}
         </p>

@@ -46,7 +46,7 @@ export const texts = {
     due: ({ buyers, conversations }: { buyers: number; conversations: number }) =>
       `${plural(buyers, { one: "# buyer", other: "# buyers" })} and ` +
       `${plural(conversations, { one: "# conversation", other: "# conversations" })} are past this.`,
-    ran: "Last complete",
+    ran: "Last run:",
     save: "Save…",
     counting: "Counting…",
     discard: "Discard",
@@ -57,7 +57,7 @@ export const texts = {
     saved: "Saved.",
     fixed: "Removed without a setting",
     fixedLines: [
-      "What platforms tell us at once: after 30 days, failed ones after 90",
+      "Webhooks from platforms: after 30 days, failed ones after 90",
       "The rule log, webhook deliveries, export files and deleted snippets: after 30 days",
       "Import files: after 90 days",
       "Sessions: after 7 days, or 24 hours without use",

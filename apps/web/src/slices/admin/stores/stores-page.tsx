@@ -76,7 +76,7 @@ function StoreRow({ store, ...actions }: RowActions & { store: StoreView }) {
   const { name, role, members, isCurrent, archivedAt } = store;
   return (
     <tr className="border-t border-line">
-      <th scope="row" className={`${cell} font-semibold [overflow-wrap:anywhere]`}>
+      <th scope="row" className={`${cell} font-semibold [overflow-wrap:anywhere] max-md:min-w-[110px]`}>
         {name}
       </th>
       <td className={`${cell} max-md:hidden`}>{nameRole(role)}</td>

@@ -125,8 +125,6 @@ export function AutoPage() {
   return (
     <>
       <SectionHeader
-        // One screen at two addresses, under the tabs of Messaging at both.
-        tab="/messaging/auto"
         title={texts.title}
         meta={
           query.data === undefined
