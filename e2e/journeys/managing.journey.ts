@@ -22,6 +22,16 @@ test("a rule's form says what is missing and what doesn't fit, and a refund is a
   const form = page.getByRole("form", { name: "Rule" });
   await form.getByRole("textbox", { name: "Name" }).fill("Refund it");
   const trigger = form.getByRole("combobox", { name: "Trigger" });
+  // Rows that say nothing yet follow the trigger; what was filled in stays, and is said.
+  await trigger.selectOption("Stock low");
+  await expect(form.getByRole("combobox", { name: "Action" })).toHaveValue("task");
+  await expect(form.getByRole("alert")).toHaveCount(0);
+  await trigger.selectOption("Order paid");
+  await form.getByRole("button", { name: "Add condition" }).click();
+  await form.getByRole("combobox", { name: "Field" }).selectOption("country");
+  await form.getByRole("textbox", { name: "Value" }).fill("GB");
+  await form.getByRole("combobox", { name: "Action" }).selectOption("add note");
+  await form.getByRole("textbox", { name: "Note" }).fill("Call them");
   await trigger.selectOption("Stock low");
   await expect(form.getByRole("alert")).toHaveText([/^This isn't known/, /^This can't be done/]);
   await page.keyboard.press("ControlOrMeta+s");

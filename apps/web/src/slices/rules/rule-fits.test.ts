@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { freshAction, freshRule } from "./rule-draft.ts";
-import { fitsTrigger } from "./rule-fits.ts";
+import { freshAction, freshCondition, freshRule } from "./rule-draft.ts";
+import { fitsTrigger, withTrigger } from "./rule-fits.ts";
 import { freshTrigger } from "./trigger-draft.ts";
 
 test("what another trigger left behind doesn't fit, as an action, as an else and as a condition", () => {
@@ -11,4 +11,16 @@ test("what another trigger left behind doesn't fit, as an action, as an else and
   expect(fitsTrigger(stock)).toBe(true);
   expect(fitsTrigger({ ...stock, otherwise: [freshAction("addTag")] })).toBe(false);
   expect(fitsTrigger({ ...stock, groups: freshRule("EUR").groups })).toBe(false);
+});
+
+test("rows that say nothing yet follow the trigger, and what was filled in stays", () => {
+  const fresh = withTrigger(freshRule("EUR"), freshTrigger("stockLow"));
+  expect([fresh.groups, fresh.actions.map(({ kind }) => kind)]).toEqual([[], ["task"]]);
+  const [country, note] = [freshCondition("country", "EUR"), freshAction("note")];
+  const groups = [[{ ...country, text: "GB" }]];
+  const actions = [{ ...note, text: "Call them" }];
+  const filled = withTrigger({ ...freshRule("EUR"), groups, actions }, freshTrigger("stockLow"));
+  expect(filled).toMatchObject({ groups, actions });
+  expect(fitsTrigger(filled)).toBe(false);
+  expect(withTrigger(filled, freshTrigger("orderPaid"))).toMatchObject({ groups, actions });
 });

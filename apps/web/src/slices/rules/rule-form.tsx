@@ -13,6 +13,7 @@ import {
   type ConditionDraft,
   type RuleDraft,
 } from "./rule-draft.ts";
+import { withTrigger } from "./rule-fits.ts";
 import { texts } from "./texts.ts";
 import { TriggerRow } from "./trigger-row.tsx";
 
@@ -85,7 +86,7 @@ export function RuleForm({ id, draft, currency, isDisabled, wasSent, onChange }:
         trigger={draft.trigger}
         isDisabled={isDisabled}
         wasSent={wasSent}
-        onChange={(trigger) => onChange({ ...draft, trigger })}
+        onChange={(trigger) => onChange(withTrigger(draft, trigger))}
       />
       {groups.map((group, at) =>
         group.map((condition, place) => (
