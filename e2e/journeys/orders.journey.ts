@@ -3,6 +3,7 @@
  */
 import type { Locator } from "@playwright/test";
 import { askGraphql } from "../service/ask-service.ts";
+import { ownClock, stopClock } from "../service/clock.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
 import { openOrder, queueCount } from "../service/orders-page.ts";
@@ -184,7 +185,7 @@ test("what a marketplace can't do is off and says why, to assistive technology a
 
 test("without the live stream orders are read again every 60 s", async ({ page, demo }) => {
   await page.route("**/api/events?*", (route) => route.abort());
-  await page.clock.install();
+  await ownClock(page);
   const isRead = page.waitForResponse((answer) => {
     const asked = answer.request().postData() ?? "";
     return (
@@ -194,6 +195,7 @@ test("without the live stream orders are read again every 60 s", async ({ page, 
   await page.goto(`${demo.url}/shipping`);
   await (await isRead).finished();
   await expect(page.getByRole("row").nth(1)).toBeVisible();
+  await stopClock(page);
   const lastName = `Unheard${Date.now()}`;
   const [made] = await buy(demo, {
     market: "bazaar",

@@ -1,5 +1,6 @@
 /** What one person did and saw on a page is nothing to the next one, in this tab and in the others. */
 import type { Page } from "@playwright/test";
+import { ownClock, stopClock } from "../service/clock.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { takeSession, signIn } from "../service/people.ts";
 
@@ -40,10 +41,13 @@ test("an ended session asks to sign in once nobody is typing, and for the passwo
   page,
   demo,
 }) => {
+  await ownClock(page);
   await page.goto(`${demo.url}/profile`);
   const name = page.getByLabel("Name", { exact: true });
-  await name.fill("");
   await expect(page.getByText(/^Live/)).toBeVisible();
+  // Between two words no more than a second passes, however slowly they are typed.
+  await stopClock(page);
+  await name.fill("");
   await page.context().clearCookies({ name: "sid" });
   const isEnded = page.waitForResponse((answer) => answer.status() === 401);
   await page.evaluate(() => void fetch("/api/meta/accounts"));
@@ -52,8 +56,12 @@ test("an ended session asks to sign in once nobody is typing, and for the passwo
     .getByRole("button", { name: /^Density/ })
     .evaluate((button) => (button as HTMLButtonElement).click());
   const text = "typed on while the session had ended";
-  await name.pressSequentially(text, { delay: 50 });
+  for (const word of text.split(/(?<= )/)) {
+    await name.pressSequentially(word);
+    await page.clock.runFor(1_000);
+  }
   await expect(name).toHaveValue(text);
+  await page.clock.resume();
   await expect(ended(page)).toBeVisible();
   await expect(ended(page).getByLabel("Password", { exact: true })).toBeFocused();
   await expect(ended(page).getByLabel("Email")).toHaveValue(owner);

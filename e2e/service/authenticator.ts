@@ -8,7 +8,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { generateSync } from "otplib";
 
 const stepSeconds = 30;
-const stepNow = (): number => Math.floor(Date.now() / 1_000 / stepSeconds);
+/** A busy machine types a code, sends it and has it checked within this. */
+const patienceSeconds = 15;
+const stepAt = (seconds: number): number => Math.floor(seconds / stepSeconds);
+const nowSeconds = (): number => Date.now() / 1_000;
+/** The oldest step whose code is still taken when it arrives: the service takes now's and the one before. */
+const oldestStep = (): number => stepAt(nowSeconds() + patienceSeconds) - 1;
 
 function codeOf(secret: string, step: number): string {
   const epoch = step * stepSeconds;
@@ -29,8 +34,8 @@ export function createAuthenticator(secret: string): Authenticator {
   let lastStep = 0;
   return {
     async nextCode() {
-      const step = Math.max(lastStep + 1, stepNow() - 1);
-      while (step > stepNow()) await pause(250);
+      const step = Math.max(lastStep + 1, oldestStep());
+      while (step > stepAt(nowSeconds())) await pause(250);
       lastStep = step;
       return codeOf(key, step);
     },
