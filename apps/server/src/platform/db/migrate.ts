@@ -22,7 +22,7 @@ export async function migrate(
 ): Promise<{ applied: string[] }> {
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    await waitForTurn(client);
     const done = await readDone(client);
     refuseNewer(done);
     const applied: string[] = [];
@@ -34,6 +34,20 @@ export async function migrate(
   } finally {
     await client.query("select pg_advisory_unlock($1)", [lockKey]).catch(() => undefined);
     client.release();
+  }
+}
+
+/** Another program's steps take as long as they take. */
+async function waitForTurn(client: pg.PoolClient): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query("set local statement_timeout = 0");
+    await client.query("select pg_advisory_lock($1)", [lockKey]);
+    // The lock is the session's, and stays.
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
   }
 }
 
