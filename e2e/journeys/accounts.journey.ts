@@ -44,11 +44,11 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
   await page.getByLabel("Your username").fill("ada.things");
   const flashes = page.waitForResponse("**/api/flashes/");
   await page.getByRole("button", { name: "Allow" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "Bazaar is linked as ada.things." })).toBeVisible();
   await expect(page).toHaveURL(/\/profile#linked$/);
   expect(await (await flashes).json()).toEqual({
     data: [{ message: "Bazaar is linked as ada.things.", error: false }],
   });
-  await expect(page.getByRole("status").filter({ hasText: "Bazaar is linked as ada.things." })).toBeVisible();
   await expect(rowOf(page, "Bazaar")).toContainText("ada.things");
   await expect(rowOf(page, "Bazaar")).toContainText("Linked");
   await expect(bar(page)).toContainText("ada.things");
@@ -284,6 +284,12 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
   const call = page.waitForRequest(
     (request) => request.url().endsWith("/api/meta/incubator") && request.method() === "POST",
   );
+  // This tab doesn't hear where it is before it was seen to say that the move began.
+  const said = Promise.withResolvers<void>();
+  await page.route("**/api/user/session", async (route) => {
+    await said.promise;
+    await route.continue();
+  });
   await dialog.getByRole("button", { name: "Switch server" }).click();
   expect((await call).postDataJSON()).toEqual({ serverName: to });
   // One session, one flash: the tab that looked first has it, for a few seconds.
@@ -291,6 +297,7 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
     [page, second].map((tab) => tab.getByText(`You are now in ${to}.`).first().waitFor()),
   );
   await expect(page.getByText("Server switch started! Check back in a few minutes.")).toBeVisible();
+  said.resolve();
   await Promise.all(reloads);
   expect(await storeOf(page)).toBe(to);
   await told;

@@ -152,8 +152,8 @@ test("[SHIP-3] [ORDER-7] M, a number and Enter ship a pinned order, unpin it and
     provider: "Royal Mail",
     trackingNumber: "RN482011900GB",
   });
-  await traced;
   await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
+  await traced;
   await expect.poll(() => queueCount(page, "Pinned")).toBe(pinned);
   await expect(page.getByText("The log is full.")).toHaveCount(0);
   await expect(drawer).not.toContainText(number);

@@ -69,6 +69,7 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await page.getByRole("button", { name: `Actions on ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await expect(page.getByText(`View "${name}" deleted.`)).toBeVisible();
+  await page.locator(".sk-toast").hover();
   await expect(views(page).getByRole("link", { name })).toHaveCount(0);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(views(page).getByRole("link", { name })).toBeVisible();

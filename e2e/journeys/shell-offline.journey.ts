@@ -75,7 +75,8 @@ test("what is kept survives a reload of the page", async ({ page, demo, context 
   await expect(page.getByLabel("Notes on this order")).not.toHaveValue(note);
   // From the next page on it gets through: the page that is left tries again too, and would tell nobody.
   page.once("framenavigated", () => (isHeldBack = false));
-  await page.goto(address);
+  // Not until all pictures are there: it may be said before them, and for a few seconds alone.
+  await page.goto(address, { waitUntil: "commit" });
   await expect(page.locator(".sk-toast").getByText("Back online. 1 change sent.")).toBeVisible();
   await expect(page.getByLabel("Notes on this order")).toHaveValue(note);
 });

@@ -108,7 +108,9 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   );
   await page.getByRole("button", { name: "Delete snippet" }).click();
   await expect(page.getByText("Snippet 'On Monday' was deleted!")).toBeVisible();
-  await page.getByRole("link", { name: "Auto messages" }).click();
+  // Under the pointer it stays until its Undo is pressed.
+  await page.locator(".sk-toast").hover();
+  await page.getByRole("link", { name: "Auto messages" }).press("Enter");
   await expect(page.getByText("The snippet was deleted, so nothing is sent")).toBeVisible();
   await page.locator(".sk-toast").getByRole("button", { name: "Undo" }).click();
   await expect(choice).toContainText("/on-monday");
