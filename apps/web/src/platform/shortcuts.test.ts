@@ -198,3 +198,36 @@ test("a page's own key goes before the app's, whichever of them was drawn first"
   expect(listShortcuts().find(({ keys }) => keys === "]")?.label).toBe("app");
   removeApp();
 });
+
+test("what sends belongs to the open question, not to the page behind it; a dialog sends where its button says so", () => {
+  /** In a dialog of that role, whose buttons say which keys they have. */
+  class Inside {
+    readonly role: "dialog" | "alertdialog" | null;
+    readonly hasButton: boolean;
+    constructor(role: "dialog" | "alertdialog" | null, hasButton = false) {
+      this.role = role;
+      this.hasButton = hasButton;
+    }
+    readonly closest = (selector: string): Inside | null =>
+      this.role !== null && selector.includes("[role=dialog]") ? this : null;
+    readonly getAttribute = (): string | null => this.role;
+    readonly querySelector = (selector: string): Inside | null =>
+      this.hasButton && selector.includes("Control+Enter") ? this : null;
+  }
+  vi.stubGlobal("Element", Inside);
+  const send = { keys: "Mod+Enter", label: "Publish", group: "Test", run: () => void acted.push("sent") };
+  const leave = addShortcutLayer({ shortcuts: [send] });
+  const pressIn = (target: Inside): void => {
+    const key = new Key("Enter", (atMs += 500));
+    Object.defineProperties(key, { target: { value: target }, ctrlKey: { value: true } });
+    page.dispatchEvent(key);
+  };
+  pressIn(new Inside("alertdialog", true));
+  pressIn(new Inside("dialog"));
+  expect(acted).toEqual([]);
+  pressIn(new Inside("dialog", true));
+  pressIn(new Inside(null));
+  leave();
+  vi.stubGlobal("Element", Nothing);
+  expect(acted).toEqual(["sent", "sent"]);
+});

@@ -53,7 +53,9 @@ const fields =
 const busyMs = 20;
 
 const undoKey = "Mod+z";
+const sendKey = "Mod+Enter";
 const dialogs = "[role=dialog], [role=alertdialog]";
+const sendButtons = '[aria-keyshortcuts~="Control+Enter"], [aria-keyshortcuts~="Meta+Enter"]';
 
 const layers: ShortcutLayer[] = [];
 const listeners = new Set<() => void>();
@@ -235,6 +237,16 @@ function handleNamedKey(event: KeyboardEvent, name: string, isInField: boolean):
   return true;
 }
 
+/**
+ * What sends belongs to the question that is open, not to the page behind it: in a dialog it acts only where one
+ * of its buttons says so. A question about what can't be taken back answers it itself.
+ */
+function isSentElsewhere({ target }: KeyboardEvent): boolean {
+  const dialog = target instanceof Element ? target.closest(dialogs) : null;
+  if (dialog === null) return false;
+  return dialog.getAttribute("role") === "alertdialog" || dialog.querySelector(sendButtons) === null;
+}
+
 const modifierKeys = new Set(["Shift", "Control", "Meta", "CapsLock"]);
 
 /**
@@ -259,6 +271,7 @@ function handleKeyDown(event: KeyboardEvent): void {
     if (!handleNamedKey(event, name, isInField)) return;
     if (isMod) {
       if (name === undoKey && isUndoElsewhere(event)) return;
+      if (name === sendKey && isSentElsewhere(event)) return;
       if (press(name, event.timeStamp)) event.preventDefault();
     } else if (!isInField && !event.defaultPrevented && shown.some((shortcut) => shortcut.keys === name))
       pendingKeys.add(event);
