@@ -150,7 +150,7 @@ export * from "./stock/shown-quantity.ts";
 export * from "./stock/lots.ts";
 export * from "./stock/found-pieces.ts";
 export * from "./stock/purchase.ts";
-export { mayMoveTake, readScans, takeStates, type TakeState } from "./stock/stock-take.ts";
+export { mayMoveTake, readScans, sumBySku, takeStates, type TakeState } from "./stock/stock-take.ts";
 export {
   itemCells,
   readAmount,

@@ -103,6 +103,7 @@ import * as refundsUnderWay from "./0198-refunds-under-way.ts";
 import * as figuresByLine from "./0159-figures-by-line.ts";
 import * as retention from "./0176-retention.ts";
 import * as rulesThatActed from "./0199-rules-that-acted.ts";
+import * as scansTakenBack from "./0211-scans-taken-back.ts";
 
 export interface Migration {
   name: string;
@@ -216,4 +217,5 @@ export const migrations: readonly Migration[] = [
   afterAnExport,
   retention,
   rulesThatActed,
+  scansTakenBack,
 ];

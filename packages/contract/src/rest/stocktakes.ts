@@ -30,7 +30,7 @@ export type StartTakeInput = z.infer<typeof startTakeInput>;
 
 /**
  * `id`: one for each scan, under which it counts once however often it is sent. `isTotal`: all that there is
- * of it, instead of so many more. `agoMs`: how long ago, for a scan that waited for a network.
+ * of it, instead of so many more. Fewer than none leaves it uncounted. `agoMs`: how long ago, for a scan that waited for a network.
  */
 export const takeCountsInput = z.strictObject({
   takeId,
@@ -55,8 +55,10 @@ export interface TakeCounted {
   code: string;
   sku: string | null;
   title: string;
-  /** All that was counted of it so far. */
-  counted: number;
+  /** All that was counted of it so far; null: it isn't counted, or all of it was taken back. */
+  counted: number | null;
+  /** Nobody expected it here: it isn't among what this stock take lists. */
+  isExtra: boolean;
 }
 
 export const moveTakeInput = z.strictObject({

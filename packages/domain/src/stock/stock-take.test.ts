@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { mayMoveTake, readScans, takeStates } from "./stock-take.ts";
+import { mayMoveTake, readScans, sumBySku, takeStates } from "./stock-take.ts";
 
 test("a stock take goes on, back to counting, or is cancelled, and nothing follows its end", () => {
   const allowed = takeStates.flatMap((from) =>
@@ -39,6 +39,11 @@ test.each([
     [],
   ],
   ['\u{feff}"A-1",12', [["A-1", 12]], []],
+  ["SKU\tPieces\n'CUP-1\t4\nMUG\tmany", [["CUP-1", 4]], [3]],
+  ['\n"Artikel";"Menge"\nCUP-1;4', [["CUP-1", 4]], []],
+  ["SKU\nCUP-1", [["CUP-1", 1]], []],
+  ["SKU", [["SKU", 1]], []],
+  ["CUP-1\tx\nCUP-2\t2", [["CUP-2", 2]], [1]],
   [
     "'0042\t3\r\n'A-1",
     [
@@ -60,4 +65,17 @@ test.each([
   const read = readScans(text);
   expect(read.scans.map(({ code, pieces }) => [code, pieces])).toEqual(scans);
   expect(read.unread.map(({ line }) => line)).toEqual(unread);
+});
+
+test("what came together is summed up, each SKU once", () => {
+  const came = [
+    { sku: "MUG", pieces: 2 },
+    { sku: "CUP", pieces: 4 },
+    { sku: "MUG", pieces: 1 },
+  ];
+  expect(sumBySku(came)).toEqual([
+    { sku: "MUG", pieces: 3 },
+    { sku: "CUP", pieces: 4 },
+  ]);
+  expect(sumBySku([])).toEqual([]);
 });

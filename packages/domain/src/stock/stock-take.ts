@@ -39,10 +39,17 @@ export interface ScannedPieces {
 const longestCode = 100;
 const mostPieces = 1_000_000;
 
+/** "SKU" and "Pieces" over the columns: such a first line of several names them and counts nothing. */
+const isHeading = (line: string): boolean => {
+  const [code = "", figure] = line.split(/[\t;,]/).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+  if (figure === undefined) return /^(sku|barcode|ean|gtin)s?$/i.test(code);
+  return figure !== "" && !/\d/.test(figure) && !/\d/.test(code);
+};
+
 /**
  * Reads what was scanned, typed or pasted: a code a line, with a number of pieces behind a tab, a comma or a
- * semicolon where it isn't one. Blank lines are passed over, and the same code again is more of it. Lines that
- * can't be read are answered by their number from 1. Pure.
+ * semicolon where it isn't one. Blank lines and a heading are passed over, and the same code again is more of it.
+ * Lines that can't be read are answered by their number from 1. Pure.
  */
 export function readScans(text: string): {
   scans: ScannedPieces[];
@@ -50,9 +57,11 @@ export function readScans(text: string): {
 } {
   const scans: ScannedPieces[] = [];
   const unread: { line: number; text: string }[] = [];
-  for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
-    const line = raw.replace(/^\u{feff}/u, "").trim();
-    if (line === "") continue;
+  const lines = text.split(/\r\n|\r|\n/).map((raw) => raw.replace(/^\u{feff}/u, "").trim());
+  const first = lines.findIndex((line) => line !== "");
+  const isAlone = lines.every((line, at) => line === "" || at === first);
+  for (const [at, line] of lines.entries()) {
+    if (line === "" || (at === first && !isAlone && isHeading(line))) continue;
     const [, named = "", figure] = /^([^\t;,]+?)(?:\s*[\t;,]\s*(\d{1,7}))?$/.exec(line) ?? [];
     const code = pastedCell(named.trim().replace(/^"(.*)"$/, "$1"));
     const pieces = figure === undefined ? 1 : Number(figure);
@@ -61,4 +70,13 @@ export function readScans(text: string): {
     else scans.push({ code, pieces });
   }
   return { scans, unread };
+}
+
+/** Pieces that came together, each SKU once, in the order in which they first came. Pure. */
+export function sumBySku(
+  lines: readonly { sku: string; pieces: number }[],
+): { sku: string; pieces: number }[] {
+  const sums = new Map<string, number>();
+  for (const { sku, pieces } of lines) sums.set(sku, (sums.get(sku) ?? 0) + pieces);
+  return [...sums].map(([sku, pieces]) => ({ sku, pieces }));
 }

@@ -18,6 +18,7 @@ import { findScanned, hasPlace } from "../stock/index.ts";
 import {
   addScans,
   addTake,
+  findExtras,
   findScans,
   isOfBins,
   listScope,
@@ -25,6 +26,7 @@ import {
   lockTake,
   noteElsewhere,
   saveState,
+  type CountedSoFar,
   type NewScan,
   type TakeRow,
 } from "./stocktakes.store.ts";
@@ -101,6 +103,17 @@ export async function moveTake(ctx: Ctx, { takeId, to }: MoveTakeInput): Promise
   });
 }
 
+const uncounted: CountedSoFar = { pieces: 0, zeros: 0 };
+
+/** Taken back more than was there: nothing is left of it, and it isn't counted. Only a typed 0 says that none is. */
+function countOn(before: CountedSoFar, pieces: number, isTotal: boolean): CountedSoFar {
+  if (pieces === 0 && !isTotal) return before;
+  return {
+    pieces: Math.max(0, isTotal ? pieces : before.pieces + pieces),
+    zeros: isTotal && pieces === 0 ? 1 : 0,
+  };
+}
+
 /**
  * Counts pieces: so many more of what a code names, or all that there is of it. A code that no item has is
  * answered without one and changes nothing. Throws RECORD_NOT_FOUND, TAKE_MOVED_ON once it isn't counted any
@@ -118,9 +131,9 @@ export async function countPieces(
     if (take === null) throw new AppError("RECORD_NOT_FOUND");
     if (take.state !== "counting") throw new AppError("TAKE_MOVED_ON");
     const items = await findScanned(tx, [...new Set(counts.map(({ code }) => code))]);
-    const totals = await lockCounted(tx, takeId, [
-      ...new Set([...items.values()].map(({ itemId }) => itemId)),
-    ]);
+    const itemIds = [...new Set([...items.values()].map(({ itemId }) => itemId))];
+    const totals = await lockCounted(tx, takeId, itemIds);
+    const extras = await findExtras(tx, take, itemIds);
     const known = await findScans(
       tx,
       takeId,
@@ -131,11 +144,15 @@ export async function countPieces(
       const item = items.get(code);
       if (item === undefined || known.has(id)) continue;
       known.add(id);
-      const before = totals.get(item.itemId) ?? 0;
-      // Taken back more than was there: nothing is left.
-      const after = Math.max(0, isTotal ? pieces : before + pieces);
+      const before = totals.get(item.itemId) ?? uncounted;
+      const after = countOn(before, pieces, isTotal);
       totals.set(item.itemId, after);
-      scans.push({ id, itemId: item.itemId, pieces: after - before });
+      scans.push({
+        id,
+        itemId: item.itemId,
+        pieces: after.pieces - before.pieces,
+        zeros: after.zeros - before.zeros,
+      });
     }
     await addScans(tx, takeId, scans, { byName: by.byName, at });
     if (scans.length > 0 && isOfBins(take))
@@ -147,8 +164,10 @@ export async function countPieces(
     if (scans.length > 0) await announce(tx, "stockTake", [takeId]);
     return counts.map(({ id, code }) => {
       const item = items.get(code);
-      const counted = item === undefined ? 0 : (totals.get(item.itemId) ?? 0);
-      return { id, code, sku: item?.sku ?? null, title: item?.title ?? "", counted };
+      const { pieces, zeros } = (item && totals.get(item.itemId)) ?? uncounted;
+      const counted = pieces === 0 && zeros === 0 ? null : pieces;
+      const isExtra = item !== undefined && extras.has(item.itemId);
+      return { id, code, sku: item?.sku ?? null, title: item?.title ?? "", counted, isExtra };
     });
   });
 }

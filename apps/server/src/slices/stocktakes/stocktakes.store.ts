@@ -86,7 +86,8 @@ export async function noteElsewhere(
        from stock_takes t join stock_take_lines n on n.store_id = t.store_id and n.take_id = t.id
          join stock_item_bins b on b.store_id = n.store_id and b.item_id = n.item_id
        where t.id = $1 and case when $2::uuid[] is not null then n.item_id = any($2::uuid[])
-         else not exists (select from stock_take_counts c where c.take_id = t.id and c.item_id = n.item_id) end
+         else not exists (select from stock_take_counts c where c.take_id = t.id and c.item_id = n.item_id
+           group by c.item_id having sum(c.pieces) <> 0 or sum(c.zeros) <> 0) end
        group by b.item_id) e
      where l.take_id = $1 and l.item_id = e.item_id`,
     [takeId, itemIds],
@@ -137,12 +138,19 @@ export async function saveState(
   );
 }
 
+/** What was counted of an item so far. */
+export interface CountedSoFar {
+  pieces: number;
+  /** 1: "none is there" was typed. */
+  zeros: number;
+}
+
 /** What was counted of these items so far; their lines are made where they are missing, and locked. */
 export async function lockCounted(
   tx: StoreTx,
   takeId: string,
   itemIds: readonly string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, CountedSoFar>> {
   await tx.run(
     `insert into stock_take_lines (store_id, take_id, item_id, snapshot, is_listed)
      select $1, $2, item_id, on_hand, false from stock_items where item_id = any($3::uuid[])
@@ -154,12 +162,27 @@ export async function lockCounted(
        order by item_id for no key update`,
     [takeId, itemIds],
   );
-  const rows = await tx.rows<{ itemId: string; pieces: number }>(
-    `select item_id as "itemId", sum(pieces)::integer as pieces from stock_take_counts
-       where take_id = $1 and item_id = any($2::uuid[]) group by item_id`,
+  const rows = await tx.rows<CountedSoFar & { itemId: string }>(
+    `select item_id as "itemId", sum(pieces)::integer as pieces, sum(zeros)::integer as zeros
+       from stock_take_counts where take_id = $1 and item_id = any($2::uuid[]) group by item_id`,
     [takeId, itemIds],
   );
-  return new Map(rows.map(({ itemId, pieces }) => [itemId, pieces]));
+  return new Map(rows.map(({ itemId, pieces, zeros }) => [itemId, { pieces, zeros }]));
+}
+
+/** Which of these items weren't expected by a stock take that lists what is to be counted. */
+export async function findExtras(
+  tx: StoreTx,
+  { id, scope }: Pick<TakeRow, "id" | "scope">,
+  itemIds: readonly string[],
+): Promise<Set<string>> {
+  if (scope === "found") return new Set();
+  const rows = await tx.rows<{ itemId: string }>(
+    `select item_id as "itemId" from stock_take_lines
+       where take_id = $1 and not is_listed and item_id = any($2::uuid[])`,
+    [id, itemIds],
+  );
+  return new Set(rows.map(({ itemId }) => itemId));
 }
 
 /** Which of these scans count already. */
@@ -171,10 +194,10 @@ export async function findScans(tx: StoreTx, takeId: string, ids: readonly strin
   return new Set(rows.map(({ id }) => id));
 }
 
-export interface NewScan {
+/** By how much it changes what was counted of its item. */
+export interface NewScan extends CountedSoFar {
   id: string;
   itemId: string;
-  pieces: number;
 }
 
 /** Adds scans of lines that are locked. The stock take itself is only shared: others count, too. */
@@ -186,9 +209,9 @@ export async function addScans(
 ): Promise<void> {
   if (scans.length === 0) return;
   await tx.run(
-    `insert into stock_take_counts (store_id, take_id, id, item_id, pieces, by_name, counted_at)
-     select $1, $2, s.id, s."itemId", s.pieces, $4, $5
-       from jsonb_to_recordset($3::jsonb) as s(id uuid, "itemId" uuid, pieces integer)`,
+    `insert into stock_take_counts (store_id, take_id, id, item_id, pieces, zeros, by_name, counted_at)
+     select $1, $2, s.id, s."itemId", s.pieces, s.zeros, $4, $5
+       from jsonb_to_recordset($3::jsonb) as s(id uuid, "itemId" uuid, pieces integer, zeros integer)`,
     [tx.storeId, takeId, JSON.stringify(scans), byName, at.toISOString()],
   );
 }

@@ -61,9 +61,35 @@ describe("counting", () => {
     expect((await scan(takeId, sku, { pieces: 7, isTotal: true })).body).toMatchObject({
       data: [{ sku, counted: 7 }],
     });
-    expect((await scan(takeId, sku, { pieces: -9 })).body).toMatchObject({ data: [{ counted: 0 }] });
-    expect((await scan(takeId, "no such code")).body).toMatchObject({ data: [{ sku: null, counted: 0 }] });
+    expect((await scan(takeId, "no such code")).body).toMatchObject({ data: [{ sku: null, counted: null }] });
     expect(await linesOf(takeId)).toHaveLength(1);
+  });
+
+  test("what was scanned by mistake and taken back isn't counted; a typed 0 is", async () => {
+    const [mistaken, empty, cleared, extra] = [newSku(), newSku(), newSku(), newSku()];
+    for (const sku of [mistaken, empty, cleared, extra]) await count(sku, 4);
+    for (const sku of [mistaken, empty, cleared])
+      await post("/api/packing/locations", { sku, location: `M-${made}` });
+    const takeId = await start({ scope: "shelf", shelf: `M-${made}` });
+    for (const sku of [mistaken, extra]) {
+      expect((await scan(takeId, sku)).body).toMatchObject({ data: [{ isExtra: sku === extra }] });
+      expect((await scan(takeId, sku, { pieces: -9 })).body).toMatchObject({ data: [{ counted: null }] });
+    }
+    const typedZero = { pieces: 0, isTotal: true };
+    for (const sku of [empty, cleared])
+      expect((await scan(takeId, sku, typedZero)).body).toMatchObject({ data: [{ counted: 0 }] });
+    await scan(takeId, cleared, { pieces: -1 });
+    expect(await linesOf(takeId)).toMatchObject([
+      { sku: mistaken, counted: null },
+      { sku: empty, counted: 0 },
+      { sku: cleared, counted: null },
+    ]);
+    const { data } = await ask<{ take: object }>(
+      `{ take: StockTakeById(_id: "${takeId}") { lines counted } }`,
+    );
+    expect(data.take).toEqual({ lines: 3, counted: 1 });
+    await finish(takeId);
+    expect(await Promise.all([mistaken, empty, cleared, extra].map(onHand))).toEqual([4, 0, 4, 4]);
   });
 
   test("finds an item by a former SKU and by its GTIN, and not by one that two items have", async () => {

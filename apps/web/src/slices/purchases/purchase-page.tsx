@@ -32,10 +32,11 @@ import {
 } from "./purchases.api.ts";
 import { ReceiveBox } from "./receive-box.tsx";
 import { texts } from "./texts.ts";
-import { useReceiving } from "./use-receiving.ts";
+import { useReceiving, type Arrived } from "./use-receiving.ts";
 
 const route = getRouteApi("/inventory/purchases/$purchaseId");
 const words = texts.one;
+const arrivalsShown = 5;
 
 /** The page. */
 export function PurchasePage() {
@@ -149,11 +150,7 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
       {note !== "" && <p className="whitespace-pre-wrap break-words">{note}</p>}
       {!isClosed && mayBuy && <ReceiveBox onReceive={receiving.receive} onUnread={receiving.say} />}
       <div role="status" className="grid gap-1">
-        {last !== null && (
-          <p>
-            <strong>{words.last(last.sku, last.received)}</strong>
-          </p>
-        )}
+        {last.length > 0 && <Arrival last={last} />}
         {problems.map((problem) => (
           <p key={problem} className="text-red break-words">
             {problem}
@@ -180,6 +177,24 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
         ))}
       </ul>
       {isEditing && <PurchaseDialog shown={{ purchase, lines }} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+/** What came in last, summed up where it was more than one item. */
+function Arrival({ last }: { last: Arrived }) {
+  const lines = last.slice(0, arrivalsShown).map(({ sku, received }) => words.last(sku, received));
+  if (last.length < 2) return <strong>{lines}</strong>;
+  const more = last.length > arrivalsShown ? [words.more(last.length - arrivalsShown)] : [];
+  return (
+    <>
+      <strong>
+        {words.many(
+          last.reduce((sum, { pieces }) => sum + pieces, 0),
+          last.length,
+        )}
+      </strong>
+      <p className="sk-meta">{[...lines, ...more].join(" · ")}</p>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** Where a scanner, a keyboard or the clipboard says what came in. */
 import { readScans } from "@stallkeeper/domain";
-import { useRef, useState, type ClipboardEvent, type FormEvent } from "react";
+import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from "react";
 import { Button, Field, TextInput } from "../../ui/index.ts";
 import type { ReceivedWish } from "./use-receiving.ts";
 import { texts } from "./texts.ts";
@@ -16,6 +16,8 @@ interface ReceiveBoxProps {
 export function ReceiveBox({ onReceive, onUnread }: ReceiveBoxProps) {
   const [typed, setTyped] = useState("");
   const field = useRef<HTMLInputElement>(null);
+  // A scanner types at once.
+  useEffect(() => field.current?.focus(), []);
   const take = (text: string): void => {
     const { scans, unread } = readScans(text);
     onUnread(unread.map((one) => words.unread(one.line, one.text)));

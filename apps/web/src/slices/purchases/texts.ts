@@ -85,6 +85,8 @@ export const texts = {
     back: "Take one back",
     backOf: (sku: string) => `Take one back, ${sku}`,
     last: (sku: string, received: number) => `${sku}: ${writeNumber(received)} received`,
+    many: (count: number, of: number) => `${pieces(count)} of ${items(of)} received.`,
+    more: (count: number) => `and ${writeNumber(count)} more`,
     unknown: (code: string) => `No item has ${code}. Nothing was received.`,
     notOrdered: (code: string) => `${code} isn't on this purchase. Add it with Edit, then receive it.`,
     uncounted: (sku: string) => `${sku} isn't counted, so its stock stays unknown. Count it.`,

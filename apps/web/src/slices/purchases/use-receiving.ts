@@ -1,5 +1,6 @@
 /** Receives pieces one call after the other, and keeps what to say about them. */
 import type { ReceiveInput } from "@stallkeeper/contract";
+import { sumBySku } from "@stallkeeper/domain";
 import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { inParts } from "../../platform/in-parts.ts";
@@ -29,13 +30,18 @@ async function send(purchaseId: string, receipts: ReceiveInput["receipts"]) {
   }
 }
 
+/** What came in together, each SKU once; `received`: all that came of it so far. */
+export type Arrived = readonly { sku: string; pieces: number; received: number }[];
+
 /** What came in last, what couldn't be received, and how to receive. */
 export function useReceiving(purchaseId: string) {
-  const [last, setLast] = useState<{ sku: string; received: number } | null>(null);
+  const [last, setLast] = useState<Arrived>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
   const say = (fresh: readonly string[]): void => setProblems((old) => [...new Set([...fresh, ...old])]);
   const run = async (wishes: readonly ReceivedWish[]): Promise<void> => {
+    const arrived: { sku: string; pieces: number }[] = [];
+    const totals = new Map<string, number>();
     try {
       for (const part of inParts(wishes, atOnce)) {
         const answers = await send(
@@ -49,12 +55,17 @@ export function useReceiving(purchaseId: string) {
             return isUncounted ? words.uncounted(sku) : [];
           }),
         );
-        const newest = answers.findLast(({ isOrdered }) => isOrdered);
-        if (typeof newest?.sku === "string") setLast({ sku: newest.sku, received: newest.received });
+        for (const [at, { sku, isOrdered, received }] of answers.entries()) {
+          if (sku === null || !isOrdered) continue;
+          arrived.push({ sku, pieces: part[at]?.pieces ?? 0 });
+          totals.set(sku, received);
+        }
       }
     } catch (error) {
       notifyError(error);
     }
+    if (arrived.length > 0)
+      setLast(sumBySku(arrived).map((one) => ({ ...one, received: totals.get(one.sku) ?? 0 })));
     await refreshPurchases();
   };
   return {

@@ -28,9 +28,14 @@ function TotalField({ takeId, line }: { takeId: string; line: ShownLine }) {
   const isWrong = value.trim() !== "" && !(/^\d{1,7}$/.test(value.trim()) && Number(value) <= mostOnHand);
   const save = async (): Promise<void> => {
     if (typed === null || isWrong) return;
-    if (typed.trim() === "" || typed.trim() === shown) return setTyped(null);
+    if (typed.trim() === shown) return setTyped(null);
+    // Emptied: it isn't counted after all, which is not the same as none.
+    const scan =
+      typed.trim() === ""
+        ? { pieces: -Math.max(1, line.counted ?? 0), isTotal: false }
+        : { pieces: Number(typed), isTotal: true };
     try {
-      await sendScans(takeId, [{ code: line.sku, pieces: Number(typed), isTotal: true }]);
+      await sendScans(takeId, [{ code: line.sku, ...scan }]);
       // Read before the typed figure goes, or the one before it is shown once more.
       await queryClient.invalidateQueries({ queryKey: takesKey });
       setTyped(null);
@@ -93,6 +98,7 @@ export function CountingList({ takeId, lines, isBlind }: CountingListProps) {
   const [show, setShow] = useState<(typeof shows)[number]>("all");
   const [filter, setFilter] = useState("");
   const wanted = filter.trim().toLowerCase();
+  const hasList = lines.some(({ isListed }) => isListed);
   const found = lines.filter(
     (line) =>
       (show === "all" || (line.counted === null) === (show === "open")) &&
@@ -129,7 +135,7 @@ export function CountingList({ takeId, lines, isBlind }: CountingListProps) {
               <span className="sk-cut">{nameOf(line)}</span>
               <span className="sk-meta sk-cut">
                 <span className="sk-mono">{line.sku}</span>
-                {!line.isListed && ` · ${words.extra}`}
+                {hasList && !line.isListed && <span className="text-ochre"> · {words.extra}</span>}
                 {line.counters.length > 0 && ` · ${line.counters.join(", ")}`}
               </span>
             </span>

@@ -30,6 +30,8 @@ interface ReviewListProps {
 export function ReviewList({ lines, uncounted, onUncounted }: ReviewListProps) {
   const [show, setShow] = useState<(typeof shows)[number]>("differ");
   const open = lines.filter(isOpen);
+  // Where only what was scanned is counted, nothing is on a list.
+  const hasList = lines.some(({ isListed }) => isListed);
   const different = lines.filter(differs);
   const shown = (show === "differ" ? different : show === "open" ? open : [...lines]).toSorted(
     (one, other) => weightOf(other) - weightOf(one),
@@ -65,7 +67,7 @@ export function ReviewList({ lines, uncounted, onUncounted }: ReviewListProps) {
       ) : (
         <ul className="grid" aria-label={words.reviewShows[show]}>
           {shown.slice(0, rowsShown).map((line) => (
-            <ReviewRow key={line._id} line={line} />
+            <ReviewRow key={line._id} line={line} isExtra={hasList && !line.isListed} />
           ))}
         </ul>
       )}
@@ -77,19 +79,19 @@ export function ReviewList({ lines, uncounted, onUncounted }: ReviewListProps) {
 function Sums({ lines, differing }: { lines: readonly ShownLine[]; differing: number }) {
   const counted = lines.filter((line) => !isOpen(line));
   const pieces = counted.reduce((sum, { variance }) => sum + (variance ?? 0), 0);
-  // Sums never mix currencies.
+  const costless = counted.filter(
+    ({ variance, value }) => variance !== null && variance !== 0 && value === null,
+  );
+  // Sums never mix currencies. What doesn't differ is worth nothing only where all that does has a cost.
   const worths = [
     ...Map.groupBy(
-      counted.filter(({ value }) => value !== null),
+      counted.filter(({ value, variance }) => value !== null && (variance !== 0 || costless.length === 0)),
       ({ currency }) => currency,
     ),
   ].map(([currency, valued]) => ({
     currency,
     minor: valued.reduce((sum, { value }) => sum + toMinor(value ?? 0, currency), 0),
   }));
-  const costless = counted.filter(
-    ({ variance, value }) => variance !== null && variance !== 0 && value === null,
-  );
   return (
     <div className="flex gap-4 flex-wrap">
       <Stat label={words.figures.counted} value={writeNumber(counted.length)} />
@@ -114,7 +116,7 @@ function Sums({ lines, differing }: { lines: readonly ShownLine[]; differing: nu
   );
 }
 
-function ReviewRow({ line }: { line: ShownLine }) {
+function ReviewRow({ line, isExtra }: { line: ShownLine; isExtra: boolean }) {
   const { sku, location, expected, counted, variance, value, currency, counters, movedMeanwhile, outcome } =
     line;
   const figure = (label: string, shown: string | null, isBad = false) => (
@@ -132,6 +134,7 @@ function ReviewRow({ line }: { line: ShownLine }) {
             {sku}
           </TextLink>
           {location !== "" && ` · ${location}`}
+          {isExtra && <span className="text-ochre"> · {words.extra}</span>}
           {counters.length > 0 && ` · ${counters.join(", ")}`}
         </span>
         {movedMeanwhile > 0 && <span className="text-ochre">{words.meanwhile(movedMeanwhile)}</span>}

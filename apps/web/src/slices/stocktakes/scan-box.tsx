@@ -2,10 +2,11 @@
  * Where a scanner, a keyboard or the clipboard says what is there. A scanner types its code and Enter; the field
  * is free again at once, whatever the service still has to answer.
  */
-import { readScans } from "@stallkeeper/domain";
+import { readScans, sumBySku } from "@stallkeeper/domain";
 import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from "react";
-import { notifyError, notifySuccess } from "../../platform/notify.ts";
+import { notifyError } from "../../platform/notify.ts";
 import { Button, Field, TextInput } from "../../ui/index.ts";
+import { LastCounted, type Found } from "./last-counted.tsx";
 import { sendScans, useUnknownCodes, type Scan } from "./send-scans.ts";
 import { texts } from "./texts.ts";
 
@@ -15,7 +16,7 @@ const problemsShown = 5;
 /** `waiting`: scans that the service hasn't taken yet. */
 export function ScanBox({ takeId, waiting }: { takeId: string; waiting: number }) {
   const [typed, setTyped] = useState("");
-  const [last, setLast] = useState<{ sku: string; counted: number } | null>(null);
+  const [last, setLast] = useState<Found>([]);
   const [unread, setUnread] = useState<readonly string[]>([]);
   const unknown = useUnknownCodes(takeId);
   const problems = [...unknown.codes.map(words.unknown), ...unread];
@@ -25,9 +26,17 @@ export function ScanBox({ takeId, waiting }: { takeId: string; waiting: number }
     if (scans.length === 0) return;
     try {
       const answers = await sendScans(takeId, scans);
-      const newest = answers.findLast(({ sku }) => sku !== null);
-      if (typeof newest?.sku === "string") setLast({ sku: newest.sku, counted: newest.counted });
-      if (scans.length > 1) notifySuccess(words.many(answers.filter(({ sku }) => sku !== null).length));
+      const found = answers.flatMap(({ sku, counted, isExtra }, at) =>
+        sku === null ? [] : { sku, pieces: scans[at]?.pieces ?? 0, counted, isExtra },
+      );
+      const newest = new Map(found.map((one) => [one.sku, one]));
+      if (found.length > 0)
+        setLast(
+          sumBySku(found).flatMap(({ sku, pieces }) => {
+            const of = newest.get(sku);
+            return of === undefined ? [] : { ...of, pieces };
+          }),
+        );
     } catch (error) {
       notifyError(error);
     }
@@ -69,23 +78,14 @@ export function ScanBox({ takeId, waiting }: { takeId: string; waiting: number }
       </form>
       <p className="sk-meta">{words.scanHint}</p>
       <div role="status" className="grid gap-1">
-        {last !== null && (
-          <p className="flex gap-3 items-center flex-wrap">
-            <strong>{words.last(last.sku, last.counted)}</strong>
-            {last.counted > 0 && (
-              <Button
-                size="sm"
-                variant="quiet"
-                aria-label={words.less(last.sku)}
-                onClick={() => {
-                  void send([{ code: last.sku, pieces: -1, isTotal: false }]);
-                  field.current?.focus();
-                }}
-              >
-                {words.minus}
-              </Button>
-            )}
-          </p>
+        {last.length > 0 && (
+          <LastCounted
+            last={last}
+            onTakeBack={(scans) => {
+              void send(scans);
+              field.current?.focus();
+            }}
+          />
         )}
         {waiting > 0 && <p className="sk-meta">{words.waiting(waiting)}</p>}
         {problems.slice(0, problemsShown).map((problem) => (

@@ -100,7 +100,7 @@ export async function sendScans(takeId: string, scans: readonly Scan[]): Promise
       kind: scansKind,
       keys: [takeId],
       payload: { takeId, takenAtMs: Date.now(), counts } satisfies KeptScans,
-      words: counts.length === 1 ? `${texts.take.add}: ${first.code}` : texts.take.many(counts.length),
+      words: counts.length === 1 ? `${texts.take.add}: ${first.code}` : texts.take.lines(counts.length),
     });
     return answers.get(first.id) ?? [];
   } finally {

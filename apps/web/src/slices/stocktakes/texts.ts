@@ -74,13 +74,22 @@ export const texts = {
       `Line ${writeNumber(line)}, "${text.slice(0, 60)}", can't be read.`,
     more: (count: number) => `and ${writeNumber(count)} more`,
     dismiss: "Dismiss",
-    last: (sku: string, counted: number) => `${sku}: ${writeNumber(counted)} counted`,
-    many: (count: number) => plural(count, { one: "# line counted.", other: "# lines counted." }),
+    last: (sku: string, counted: number | null) =>
+      counted === null ? `${sku}: not counted` : `${sku}: ${writeNumber(counted)} counted`,
+    many: (pieces: number, of: number) =>
+      `${plural(pieces, { one: "# piece", other: "# pieces" })} of ${items(of)} counted.`,
+    takenBack: (pieces: number, of: number) =>
+      `${plural(pieces, { one: "# piece", other: "# pieces" })} of ${items(of)} taken back.`,
+    lines: (count: number) => plural(count, { one: "# line counted.", other: "# lines counted." }),
+    extras: (skus: readonly string[]) =>
+      `Not on this list, so counted as found here: ${skus.slice(0, 5).join(", ")}` +
+      `${skus.length > 5 ? ` and ${writeNumber(skus.length - 5)} more` : ""}.`,
     waiting: (count: number) =>
       plural(count, { one: "# scan waits to be sent.", other: "# scans wait to be sent." }),
     waitFirst: "Wait until all scans are sent.",
     less: (sku: string) => `Take one back, ${sku}`,
     minus: "Take one back",
+    minusAll: "Take these back",
     filter: "Filter items",
     list: "Items",
     shows: { open: "Not counted", counted: "Counted", all: "All" },
