@@ -104,6 +104,7 @@ import * as figuresByLine from "./0159-figures-by-line.ts";
 import * as retention from "./0176-retention.ts";
 import * as rulesThatActed from "./0199-rules-that-acted.ts";
 import * as scansTakenBack from "./0211-scans-taken-back.ts";
+import * as pausedListings from "./0212-paused-listings.ts";
 
 export interface Migration {
   name: string;
@@ -218,4 +219,5 @@ export const migrations: readonly Migration[] = [
   retention,
   rulesThatActed,
   scansTakenBack,
+  pausedListings,
 ];

@@ -251,6 +251,11 @@ export const warehouseCalls: Record<string, ValidCall> = {
     }),
   },
   "POST /api/stock/push/now": { body: (id) => ({ parts: [{ listingId: id("listings"), variantId: "v" }] }) },
+  // Nobody turned the sending of quantities on there: it stays on sale, and the answer says why.
+  "POST /api/stock/push/pause": {
+    isWithoutTrace: true,
+    body: (id) => ({ parts: [{ listingId: id("listings"), variantId: "v" }], isPaused: true }),
+  },
   "POST /api/packing/locations": { body: () => ({ sku: "VASE-1", location: "C-14" }) },
   "POST /api/packing/slipTemplates": {
     audit: "settingsChanged",

@@ -81,6 +81,8 @@ export const listingRule = defineEntity({
     accountPercent: integer({ required: true }),
     // a listing there has no more pieces; null: any number
     platformMost: integer(),
+    // shows none until it goes on
+    isPaused: boolean({ required: true }),
   },
   sorts: ["_id", "sku"],
   updatable: {},

@@ -251,6 +251,16 @@ export const errorCatalogue = {
     text: "{platform} doesn't take quantities from here.",
     isReportable: false,
   },
+  PAUSE_WOULD_END: {
+    status: 409,
+    text: "{platform} ends a listing that shows 0. End it instead.",
+    isReportable: false,
+  },
+  PAUSE_NOT_SENT: {
+    status: 409,
+    text: "Quantities aren't sent to {account}. Turn that on under Mismatches, then pause its listings.",
+    isReportable: false,
+  },
   ITEM_UNKNOWN: { status: 404, text: "No item has {code}. Make the item first.", isReportable: false },
   TAKE_MOVED_ON: {
     status: 409,

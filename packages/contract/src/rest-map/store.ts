@@ -52,9 +52,11 @@ import {
 } from "../rest/rules.ts";
 import {
   listingRuleInput,
+  pauseListingsInput,
   pushNowInput,
   pushPreviewInput,
   pushRuleInput,
+  type ListingsPaused,
   type PushAccounts,
   type PushPreview,
 } from "../rest/push.ts";
@@ -210,5 +212,9 @@ export const storeRoutes = {
   "POST /api/stock/push/rule": answers<Done>()({ requires: "inventory.write", input: pushRuleInput }),
   "POST /api/stock/push/listing": answers<Done>()({ requires: "inventory.write", input: listingRuleInput }),
   "POST /api/stock/push/now": answers<Done>()({ requires: "inventory.write", input: pushNowInput }),
+  "POST /api/stock/push/pause": answers<ListingsPaused>()({
+    requires: "inventory.write",
+    input: pauseListingsInput,
+  }),
   "POST /api/packing/locations": answers<Done>()({ requires: "orders.write", input: itemLocationInput }),
 } as const;

@@ -43,6 +43,15 @@ export const pushNowInput = z.strictObject({
 });
 export type PushNowInput = z.infer<typeof pushNowInput>;
 
+export const pauseListingsInput = z.strictObject({ ...pushNowInput.shape, isPaused: z.boolean() });
+export type PauseListingsInput = z.infer<typeof pauseListingsInput>;
+
+/** Those that are paused now, or go on, and those that stay as they are, with the reason. */
+export interface ListingsPaused {
+  done: { listingId: string; variantId: string }[];
+  failed: { listingId: string; variantId: string; code: string; msg: string }[];
+}
+
 /** What a rule would change: the first 200 of `total`, in the order of their SKUs. */
 export interface PushPreview {
   changes: {

@@ -48,6 +48,27 @@ export function markOfListing(
   return listingMarks.find((mark) => mark === state && mark !== "outOfSync") ?? "unknown";
 }
 
+/** Whether a listing is on pause: its rule shows none of what could be sold, and neither does the platform. Pure. */
+export function isOnPause(
+  {
+    state,
+    quantity,
+    ours,
+    isPushed,
+    isSold = false,
+  }: {
+    readonly state: string;
+    readonly quantity: number;
+    readonly ours: number | null;
+    readonly isPushed: boolean;
+    readonly isSold?: boolean;
+  },
+  available: number | null,
+): boolean {
+  const couldSell = state === "live" || state === "sold" || isSold;
+  return couldSell && isPushed && quantity === 0 && ours === 0 && (available ?? 0) > 0;
+}
+
 /** Whether a listing offers what isn't there: the next sale can't be served. Pure. */
 export function isOversellRisk(
   { state, quantity }: { readonly state: string; readonly quantity: number },

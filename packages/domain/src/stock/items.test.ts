@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { availableOf, isOversellRisk, markOfListing } from "./availability.ts";
+import { availableOf, isOnPause, isOversellRisk, markOfListing } from "./availability.ts";
 import { readAmount, readCell, readPastedCells } from "./cell-values.ts";
 import { rateLink, suggestLinks, titleLikeness } from "./link-suggestions.ts";
 import { stockChangeOf, type StockChange } from "./stock-ledger.ts";
@@ -193,4 +193,20 @@ describe("a cell", () => {
     expect(readPastedCells("\n\n4")).toEqual([[null], [null], ["4"]]);
     expect(readPastedCells("")).toEqual([[null]]);
   });
+});
+
+test.each([
+  [{}, 3, true],
+  [{ state: "sold" }, 3, true],
+  [{ state: "ended", isSold: true }, 3, true],
+  [{ state: "ended" }, 3, false],
+  [{}, 0, false],
+  [{}, null, false],
+  [{ quantity: 2 }, 3, false],
+  [{ ours: 2 }, 3, false],
+  [{ ours: null }, 3, false],
+  [{ isPushed: false }, 3, false],
+])("a listing like %j, of %s available, is on pause: %s", (more, available, isPaused) => {
+  const listing = { state: "live", quantity: 0, ours: 0, isPushed: true, ...more };
+  expect(isOnPause(listing, available)).toBe(isPaused);
 });

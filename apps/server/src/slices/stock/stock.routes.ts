@@ -11,6 +11,7 @@ import { movePieces } from "./bins/move-pieces.ts";
 import { archivePlace, savePlace } from "./bins/save-place.ts";
 import { chooseLot } from "./lots/choose-lot.ts";
 import { sayLink, suggestItems } from "./links/link-listings.ts";
+import { pauseListings } from "./push/pause-listings.ts";
 import { listPushing, previewPush, pushNow, setListingRule, setPushRule } from "./push/push-rules.ts";
 import { answerStockChecks } from "./answer-checks.ts";
 import { countStock, setItemLocation } from "./count-stock.ts";
@@ -92,6 +93,9 @@ export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
     await pushNow(ctxOf(request), request.input);
     return { data: { done: true } };
   });
+  serve(app, "POST /api/stock/push/pause", async (request) => ({
+    data: await pauseListings(ctxOf(request), request.input),
+  }));
   serve(app, "POST /api/packing/locations", async (request) => {
     await setItemLocation(ctxOf(request), request.input);
     return { data: { done: true } };

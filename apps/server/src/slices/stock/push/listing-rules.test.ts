@@ -60,3 +60,38 @@ test("a rule is set with the scope, for a listing of the store, and by figures t
   expect((await setRule(account, "L", { safety: -1 })).status).toBe(400);
   expect(await readRules(`{ accountId: "${account.accountId}" }`)).toMatchObject([{ isOwn: false }]);
 });
+
+test("a listing on pause shows none, keeps its rule for when it goes on, and others stay on sale", async () => {
+  const sku = `PAUSE-${randomUUID().slice(0, 6)}`;
+  const [stall, second, attic, off] = [
+    await openAccount(),
+    await openAccount(),
+    await openAccount("attic"),
+    await openAccount(),
+  ];
+  for (const account of [stall, second, attic, off]) await account.list("L", sku, 1);
+  await count(sku, 5);
+  for (const account of [stall, second, attic]) await account.turnOn();
+  await setRule(stall, "L", { max: 3 });
+  await expect.poll(() => stall.shows("L")).toBe(3);
+  const pause = (isPaused: boolean, accounts: readonly Account[], person = house.owner) =>
+    post("/api/stock/push/pause", { parts: accounts.map((account) => account.part("L")), isPaused }, person);
+
+  expect((await pause(true, [stall], house.packer)).status).toBe(403);
+  expect((await pause(true, [stall], house.stranger)).status).toBe(404);
+  for (let press = 0; press < 2; press++) {
+    const { body } = await pause(true, [stall, attic, off]);
+    const { data } = body as { data: { done: object[]; failed: { code: string; listingId: string }[] } };
+    expect(data.done).toEqual([stall.part("L")]);
+    expect(data.failed.map(({ code }) => code).toSorted()).toEqual(["PAUSE_NOT_SENT", "PAUSE_WOULD_END"]);
+  }
+  await expect.poll(() => stall.shows("L")).toBe(0);
+  await count(sku, 6);
+  await expect.poll(() => second.shows("L")).toBe(6);
+  expect([stall.shows("L"), attic.shows("L")]).toEqual([0, 1]);
+  // Its own rule is changed meanwhile: it stays on pause only as long as that shows none.
+  await setRule(stall, "L", { max: 0, safety: 1 });
+  for (let press = 0; press < 2; press++) expect((await pause(false, [stall])).status).toBe(200);
+  await expect.poll(() => stall.shows("L")).toBe(3);
+  expect(await readRules(`{ accountId: "${stall.accountId}" }`)).toMatchObject([{ max: 3, safety: 1 }]);
+});

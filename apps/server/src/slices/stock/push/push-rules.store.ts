@@ -87,7 +87,8 @@ export async function saveListingRule(
   },
 ): Promise<string | null> {
   const row = await tx.one<{ itemId: string }>(
-    `update item_listings set is_pushed = $3, at_least = $4, at_most = $5, percent = $6, keep_back = $7
+    `update item_listings set is_pushed = $3, at_least = $4, at_most = $5, percent = $6, keep_back = $7,
+       is_paused = is_paused and coalesce($5, 1) = 0
        where listing_id = $1 and variant_id = $2 returning item_id as "itemId"`,
     [rule.listingId, rule.variantId, rule.isPushed, rule.min, rule.max, rule.percent, rule.safety],
   );

@@ -1,4 +1,4 @@
-/** What can be done with the chosen items: edit, end their listings, export. */
+/** What can be done with the chosen items: edit, pause, resume or end their listings, export. */
 import { useState } from "react";
 import { notifyInfo, notifySuccess } from "../../../platform/notify.ts";
 import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
@@ -7,6 +7,7 @@ import { AlertDialog, BulkBar, Button } from "../../../ui/index.ts";
 import { endMany, FrozenSet } from "../../uploads/index.ts";
 import { texts as stockTexts } from "../texts.ts";
 import { exportItems } from "./item-csv.ts";
+import { pausableOf, pausedOf, pauseMany } from "./pause-many.ts";
 import type { GridItem } from "./items.api.ts";
 import { gridTexts } from "./texts.ts";
 
@@ -65,6 +66,22 @@ export function BulkActions({
       <BulkBar text={gridTexts.selected(items.length)} onClear={onClear}>
         <Button size="sm" isDisabled={!mayEdit} disabledReason={stockTexts.noScope} onClick={onEdit}>
           {texts.edit}
+        </Button>
+        <Button
+          size="sm"
+          isDisabled={!mayEdit}
+          disabledReason={stockTexts.noScope}
+          onClick={() => void pauseMany(pausableOf(items), true)}
+        >
+          {texts.pause}
+        </Button>
+        <Button
+          size="sm"
+          isDisabled={!mayEdit}
+          disabledReason={stockTexts.noScope}
+          onClick={() => void pauseMany(pausedOf(items), false)}
+        >
+          {texts.resume}
         </Button>
         <Button size="sm" isDisabled={!mayList} disabledReason={stockTexts.noScope} onClick={askEnd}>
           {texts.end}

@@ -47,7 +47,7 @@ export function CellCard({
   const opener = useRef<HTMLElement>(anchor);
   const platforms = usePlatforms();
   const own = item.listings.filter((one) => one.accountId === accountId);
-  const first = firstOf(own);
+  const first = firstOf(own, item.available);
   if (first === undefined) return null;
   const { listing, mark } = first;
   const position = platforms.findIndex(({ _id }) => _id === listing.platform);

@@ -69,6 +69,7 @@ export function ItemCard({
             </span>
             <ListingsMark
               listings={listings.filter(({ accountId }) => accountId === account._id)}
+              available={item.available}
               platform={`${platforms.find(({ _id }) => _id === account.platform)?.name ?? account.platform} ${account.username}`}
               onOpen={(anchor) => onOpenCell(item, account._id, anchor)}
             />

@@ -214,6 +214,7 @@ const accountColumn = (
     render: (item) => (
       <ListingsMark
         listings={item.listings.filter(({ accountId }) => accountId === _id)}
+        available={item.available}
         platform={name}
         onOpen={(anchor) => onOpenCell(item, _id, anchor)}
       />

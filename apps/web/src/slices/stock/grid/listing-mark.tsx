@@ -1,5 +1,5 @@
 import type { ItemListing } from "@stallkeeper/contract";
-import { formatTime, isOversellRisk, markOfListing, type ListingMark } from "@stallkeeper/domain";
+import { formatTime, isOnPause, isOversellRisk, markOfListing, type ListingMark } from "@stallkeeper/domain";
 import { writeNumber } from "../../../ui/format.ts";
 import {
   getFamilyClass,
@@ -44,27 +44,35 @@ const order: readonly ListingMark[] = [
 export const isAtRisk = (listings: readonly ItemListing[], available: number | null): boolean =>
   listings.some((listing) => isOversellRisk(listing, available));
 
+/** The mark of an item's listing; one that we hold at 0 is paused, whatever its platform calls that. */
+export const markOf = (listing: ItemListing, available: number | null): ListingMark =>
+  isOnPause(listing, available) ? "onHold" : markOfListing(listing, listing.ours);
+
 /** The listing that speaks for all of an item's at an account, the one that needs somebody first. */
 export function firstOf(
   listings: readonly ItemListing[],
+  available: number | null,
 ): { listing: ItemListing; mark: ListingMark } | undefined {
   return listings
-    .map((listing) => ({ listing, mark: markOfListing(listing, listing.ours) }))
+    .map((listing) => ({ listing, mark: markOf(listing, available) }))
     .toSorted((one, other) => order.indexOf(one.mark) - order.indexOf(other.mark))[0];
 }
 
 /** How an item stands at an account: a shape, the listed quantity, and words. A press opens its card. */
 export function ListingsMark({
   listings,
+  available,
   platform,
   onOpen,
 }: {
   listings: readonly ItemListing[];
+  /** Of their item. */
+  available: number | null;
   platform: string;
   onOpen?: ((anchor: HTMLElement) => void) | undefined;
 }) {
   const settings = { ...useFormatSettings(), nowMs: useNow() };
-  const first = firstOf(listings);
+  const first = firstOf(listings, available);
   if (first === undefined)
     return (
       <span className="sk-meta" title={texts.notListed(platform)}>

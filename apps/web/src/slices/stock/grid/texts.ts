@@ -148,6 +148,16 @@ export const gridTexts = {
     ending: "Ending…",
     endDone: (count: number) => plural(count, { one: "Ending # listing.", other: "Ending # listings." }),
     noneLive: "None of these items has a live listing.",
+    pause: "Pause",
+    resume: "Resume",
+    paused: (count: number) => plural(count, { one: "# listing paused.", other: "# listings paused." }),
+    pausedAnd: (count: number, left: number, reason: string) =>
+      `${plural(count, { one: "# listing paused", other: "# listings paused" })}, ` +
+      `${plural(left, { one: "# wasn't", other: "# weren't" })}. ${reason}`,
+    resumed: (count: number) => plural(count, { one: "# listing resumed.", other: "# listings resumed." }),
+    notPaused: (count: number, reason: string) =>
+      `${plural(count, { one: "# listing wasn't paused", other: "# listings weren't paused" })}. ${reason}`,
+    nonePaused: "None of these items has a paused listing.",
     currency: "Currency",
     exportAll: "Export",
     exporting: "Exporting…",

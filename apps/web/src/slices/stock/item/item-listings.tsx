@@ -1,5 +1,4 @@
 import type { ItemListing } from "@stallkeeper/contract";
-import { markOfListing } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
@@ -9,7 +8,7 @@ import { offerUndo } from "../../../platform/undo-stack.ts";
 import { writeNumber } from "../../../ui/format.ts";
 import { Button, Money, Section, TextLink, Unknown, When } from "../../../ui/index.ts";
 import type { GridItem } from "../grid/items.api.ts";
-import { ListingsMark } from "../grid/listing-mark.tsx";
+import { ListingsMark, markOf } from "../grid/listing-mark.tsx";
 import { gridTexts } from "../grid/texts.ts";
 import { EndListing, useListingChanges } from "../../uploads/index.ts";
 import { sayLink } from "../links/links.api.ts";
@@ -53,13 +52,13 @@ export function ItemListings({ item }: { item: GridItem }) {
           return (
             <li key={`${listing.listingId} ${listing.variantId}`} className="grid gap-1">
               <span className="flex gap-2 items-center flex-wrap">
-                <ListingsMark listings={[listing]} platform={platform} />
+                <ListingsMark listings={[listing]} available={item.available} platform={platform} />
                 <strong>{platform}</strong>
                 <span className="sk-meta grow">{listing.account}</span>
                 <Money amountMinor={listing.priceMinor} currency={listing.currency} />
               </span>
               <span className="flex gap-3 items-center flex-wrap sk-meta">
-                <span>{marks[markOfListing(listing, listing.ours)]}</span>
+                <span>{marks[markOf(listing, item.available)]}</span>
                 <span>
                   {texts.ours} {listing.ours === null ? <Unknown /> : writeNumber(listing.ours)}
                 </span>

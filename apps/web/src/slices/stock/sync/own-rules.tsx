@@ -6,8 +6,9 @@ const { listing: texts } = syncTexts;
 
 /** A listing's own rule in words; "": it follows its account. */
 export function writeOwnRule(rule: ListingRule): string {
-  const { isOwn, isPushed, accountPercent, accountMin, accountMax, safety } = rule;
+  const { isOwn, isPushed, isPaused, accountPercent, accountMin, accountMax, safety } = rule;
   if (!isOwn) return "";
+  if (isPaused) return texts.paused;
   if (!isPushed) return texts.alone;
   const figures = syncTexts.on(
     rule.percent ?? accountPercent,

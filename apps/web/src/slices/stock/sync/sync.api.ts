@@ -3,6 +3,8 @@ import type {
   ListingRule,
   ListingRuleInput,
   ListingStock,
+  ListingsPaused,
+  PauseListingsInput,
   PushAccounts,
   PushNowInput,
   PushPreview,
@@ -37,7 +39,7 @@ export const pushPreviewQuery = (rule: PushPreviewInput) =>
   });
 
 const ruleFields = `_id listingId variantId itemId sku title accountId account platform available isPushed min
-  max percent safety isOwn accountIsOn accountMin accountMax accountPercent platformMost`;
+  max percent safety isOwn accountIsOn accountMin accountMax accountPercent platformMost isPaused`;
 
 export type ShownStock = Pick<
   ListingStock,
@@ -144,6 +146,10 @@ export const listingRuleQuery = (id: string) =>
 /** Sets how many pieces one listing shows. Throws ApiError. */
 export const saveListingRule = (rule: ListingRuleInput): Promise<unknown> =>
   call("POST /api/stock/push/listing", { body: rule });
+
+/** Puts listings on pause or lets them go on; what can't be is named in `failed`. Throws ApiError. */
+export const pauseListings = (wish: PauseListingsInput): Promise<ListingsPaused> =>
+  call("POST /api/stock/push/pause", { body: wish });
 
 /** Saves an account's rule, and turns it on or off. Throws ApiError. */
 export const savePushRule = (rule: PushRuleInput): Promise<unknown> =>

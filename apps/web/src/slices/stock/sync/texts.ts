@@ -116,6 +116,7 @@ export const syncTexts = {
     failed: "The rule didn't load.",
     gone: "This listing is no longer linked to an item.",
     alone: "Not pushed",
+    paused: "Paused, shows 0 until you resume it under Items",
     ruleOf: (rule: string) => `Own rule: ${rule}`,
     safetyOf: (safety: number) => `keeps ${writeNumber(safety)} back`,
     available: (count: number) => `${writeNumber(count)} available`,
