@@ -272,6 +272,18 @@ test("an account is told quantities after a look at what changes, and a listing 
     .getByRole("button", { name: "Take theirs" })
     .click();
   await expect(page.getByText("1 item counted to what the platform shows.")).toBeVisible();
+
+  // It rests for a while, and goes on.
+  await page.goto(`${demo.url}/inventory?q=${sku}`);
+  const line = page.getByRole("row").filter({ hasText: sku });
+  await line.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(page.getByText("1 listing paused.")).toBeVisible();
+  await expect(line).toContainText("paused, 0 listed");
+  await page.getByRole("button", { name: "Resume", exact: true }).click();
+  await expect(page.getByText("1 listing resumed.")).toBeVisible();
+  await expect(line).toContainText("live, ");
+  await page.goto(`${demo.url}/inventory/sync?account=${account.accountId}`);
   await page.getByRole("button", { name: `Change rule of Atelier ${account.username}` }).click();
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText(/^Stock is no longer pushed to/)).toBeVisible();
@@ -346,8 +358,14 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
     document.activeElement?.dispatchEvent(
       new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
     );
-  }, `${second}\t2\r\n\r\n${second}\r\n`);
+  }, `SKU\tPieces\r\n${second}\t2\r\n\r\n${second}\r\n${third}\t9\r\n`);
   const total = (sku: string) => page.getByRole("textbox", { name: `Counted of ${sku}` });
+  // All of it is summed up, and taken back at once; what was taken back isn't counted.
+  await expect(page.getByText("12 pieces of 2 items counted.")).toBeVisible();
+  await page.getByRole("button", { name: "Take these back" }).click();
+  await expect(total(third)).toHaveValue("");
+  await scanner.focus();
+  await page.keyboard.type(`${second}\n${second}\n${second}\n`);
   await expect(total(second)).toHaveValue("3");
   await expect(page.getByText("2 of 3 items counted")).toBeVisible();
   // What is no count says so and stays under the cursor.

@@ -134,10 +134,10 @@ export interface DraftsSaved {
   failed: { draftId: string; code: string; msg: string }[];
 }
 
-/** `copyId`: of the new draft, by which a repeat is the same one. */
+/** `copyId`: of the new draft, by which a repeat is the same one; `sku`: its own, none where it is left out. */
 export const duplicateDraftsInput = z.strictObject({
   drafts: z
-    .array(z.strictObject({ draftId, copyId: draftId }))
+    .array(z.strictObject({ draftId, copyId: draftId, sku: line(100).optional() }))
     .min(1, "Name at least one draft.")
     .max(200, "At most 200 at once."),
 });

@@ -7,6 +7,7 @@
 import {
   ConnectorError,
   type CataloguePort,
+  type Connector,
   type JsonObject,
   type ListedWords,
 } from "@stallkeeper/connector-sdk";
@@ -66,6 +67,15 @@ export async function collectCatalogue(ctx: Ctx, accountId: string): Promise<voi
     await saveCataloguePlace(tx, accountId, done);
     await announce(tx, "catalogue", [accountId]);
   });
+}
+
+/**
+ * Learns at once what an account's stored listings say: one that was just linked is collected before its listings
+ * are read, and again an hour later. Asks nobody. Safe to repeat.
+ */
+export async function learnListedWords(ctx: Ctx, accountId: string, connector: Connector): Promise<void> {
+  const wordsOf = connector.catalogue?.wordsOf;
+  if (wordsOf !== undefined) await collectListed(ctx, accountId, wordsOf, always);
 }
 
 /** The platform's own lists. False: it did not answer, and is asked again the next time. */

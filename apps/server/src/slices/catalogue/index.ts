@@ -1,3 +1,3 @@
 export { catalogueSlice } from "./catalogue.slice.ts";
-export type { CatalogueTimings } from "./collect-words.ts";
+export { learnListedWords, type CatalogueTimings } from "./collect-words.ts";
 export { findCategoryIds, searchCategories } from "./words.store.ts";

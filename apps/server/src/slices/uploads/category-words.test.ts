@@ -64,3 +64,14 @@ test("only whoever may list says what a category is called elsewhere, and only i
   expect(await listWords(other)).toEqual([]);
   expect((await choose({ id: "", name: "Camera" })).status).toBe(400);
 });
+
+test("an account that was just linked offers the categories of its listings, before they are collected", async () => {
+  // As they stand until the next hour where the listings came after the collection.
+  await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+    tx.run("update categories set platforms = '{}'", []),
+  );
+  const { body } = await practice.owner.client.get(`/api/uploads/accounts/${ids["thriftly"]}/categories?q=`);
+  const { data } = body as { data: { id: string; name: string }[] };
+  expect(data.length).toBeGreaterThan(0);
+  expect(data[0]).toEqual({ id: data[0]?.name, name: data[0]?.name });
+});

@@ -73,6 +73,9 @@ test("a copy has words, variants and accounts, and neither the SKU nor a listing
     { [accountId]: { title: "Jacket here", priceMinor: 4500 } },
   );
   await rows("update upload_targets set state = 'live', listing_id = 'L-1' where draft_id = $1", [draftId]);
+  const named = randomUUID();
+  await duplicate([{ draftId, copyId: named, sku: "DUP-2" }]);
+  expect(await read(named)).toMatchObject({ sku: "DUP-2", itemId: null });
   const copyId = randomUUID();
   for (let press = 0; press < 2; press++)
     expect(await duplicate([{ draftId, copyId }])).toMatchObject({
@@ -92,7 +95,7 @@ test("a copy has words, variants and accounts, and neither the SKU nor a listing
   );
   expect(copy).toMatchObject({ title: "Field jacket", gtin: "", skus: ["", ""] });
   expect(Number(copy?.price_minor)).toBe(4200);
-  expect(await rows("select from upload_drafts where title = 'Field jacket'")).toHaveLength(2);
+  expect(await rows("select from upload_drafts where title = 'Field jacket'")).toHaveLength(3);
 });
 
 test("one that isn't there is named, and the others are copied", async () => {

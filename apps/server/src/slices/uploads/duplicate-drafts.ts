@@ -1,6 +1,6 @@
 /**
- * POST /api/uploads/drafts/duplicate: a new draft of what another one says, at the same accounts. It has no SKU
- * and no barcode: those are the first one's item.
+ * POST /api/uploads/drafts/duplicate: a new draft of what another one says, at the same accounts. It has
+ * neither its SKU nor its barcode: those are the first one's item.
  */
 import {
   AppError,
@@ -27,7 +27,7 @@ export async function duplicateDrafts(ctx: Ctx, { drafts }: DuplicateDraftsInput
     accounts: new Set((await listUploadAccounts(ctx, tx)).map(({ accountId }) => accountId)),
   }));
   const outcome: DraftsSaved = { done: [], failed: [] };
-  for (const { draftId, copyId } of drafts) {
+  for (const { draftId, copyId, sku = "" } of drafts) {
     try {
       const draft = found.get(draftId);
       if (draft === undefined) throw new AppError("DRAFT_NOT_FOUND", { draftId });
@@ -35,7 +35,7 @@ export async function duplicateDrafts(ctx: Ctx, { drafts }: DuplicateDraftsInput
       const { revision } = await saveDraft(ctx, copyId, {
         revision: 0,
         saveKey: copyId,
-        set: copyOf(draft),
+        set: { ...copyOf(draft), sku },
         targets: Object.fromEntries(linked.map((target) => [target.accountId, saidFor(target)])),
       });
       outcome.done.push({ draftId: copyId, revision });

@@ -15,7 +15,7 @@ import {
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { findPlace, isReachable, learnCurrenciesOf, loadConnectorAccount } from "../accounts/index.ts";
-import { searchCategories } from "../catalogue/index.ts";
+import { learnListedWords, searchCategories } from "../catalogue/index.ts";
 import { listPlaces, readCurrency, type PlaceRow } from "./places.store.ts";
 
 type Publishing = ListingsPort & Required<Pick<ListingsPort, "publish">>;
@@ -159,7 +159,11 @@ export async function findCategories(
 ): Promise<PlatformCategory[]> {
   const { connector, context } = await loadConnectorAccount(ctx, accountId);
   const ask = connector.listings?.categories;
-  if (ask === undefined) return viewStore(ctx, (tx) => searchCategories(tx, accountId, letters));
+  if (ask === undefined) {
+    const search = (wanted: string) => viewStore(ctx, (tx) => searchCategories(tx, accountId, wanted));
+    if ((await search("")).length === 0) await learnListedWords(ctx, accountId, connector);
+    return search(letters);
+  }
   const key = keyOf(ctx, accountId);
   const all =
     find(categories, key, ctx.now()) ??

@@ -133,7 +133,7 @@ export function InventoryPage() {
                 selection={selection}
                 onSelectionChange={setSelection}
                 getSpine={spineOf}
-                cardHeight={132}
+                cardHeight={140}
                 renderCard={(item) => (
                   <ItemCard item={item} accounts={accounts} platforms={platforms} onOpenCell={onOpenCell} />
                 )}

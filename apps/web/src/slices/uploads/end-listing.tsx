@@ -46,10 +46,13 @@ export function EndListing({
   listingId,
   platform,
   change,
+  isUrgent = false,
 }: {
   listingId: string;
   platform: string;
   change: Change | undefined;
+  /** It sells what isn't there: ending it is what helps. */
+  isUrgent?: boolean;
 }) {
   const mayList = useAllows("listings.write");
   const [isAsking, setIsAsking] = useState(false);
@@ -84,13 +87,13 @@ export function EndListing({
       ) : (
         <Button
           size="sm"
-          variant="quiet"
+          variant={isUrgent ? "primary" : "quiet"}
           needsConnection
           isDisabled={!mayList}
           disabledReason={texts.noScope}
           onClick={() => setIsAsking(true)}
         >
-          {texts.live.end}
+          {isUrgent ? texts.live.endNow : texts.live.end}
         </Button>
       )}
       <AlertDialog

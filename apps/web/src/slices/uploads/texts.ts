@@ -30,11 +30,11 @@ export const texts = {
   duplicate: "Duplicate",
   duplicateTitle: (count: number) =>
     plural(count, { one: "Duplicate # draft?", other: "Duplicate # drafts?" }),
-  duplicateText: "Each copy has the same words, photos and marketplaces, and no SKU yet. Nothing is listed.",
+  duplicateText: "Each copy has the same words, photos and marketplaces, and a new SKU. Nothing is listed.",
   duplicated: (count: number) =>
     plural(count, {
-      one: "# draft duplicated. Give it a SKU.",
-      other: "# drafts duplicated. Give each a SKU.",
+      one: "# draft duplicated, with a new SKU.",
+      other: "# drafts duplicated, each with a new SKU.",
     }),
   untitled: "No title yet",
   noSku: "No SKU",
@@ -84,6 +84,7 @@ export const texts = {
   noneEnded: "None of these drafts has a listing that ended. One that sold is listed again in its draft.",
   live: {
     end: "End listing",
+    endNow: "End now",
     keep: "Keep it live",
     endTitle: (platform: string) => `End this listing on ${platform}?`,
     endText: "Buyers can't buy it there any more. The item and its stock stay, and you can list it again.",

@@ -148,11 +148,21 @@ function Actions({ item, listing, platform }: { item: GridItem; listing: ItemLis
     );
   };
   const upload = `/upload?q=${encodeURIComponent(item.sku)}`;
+  const isUrgent = isAtRisk([listing], item.available);
+  const end = isLive && (
+    <EndListing
+      listingId={listingId}
+      platform={platform}
+      change={changes.get(listingId)}
+      isUrgent={isUrgent}
+    />
+  );
   return (
     <span className="flex gap-2 items-center flex-wrap">
+      {isUrgent && end}
       {button("push", texts.push)}
       {button("take", texts.take)}
-      {isLive && <EndListing listingId={listingId} platform={platform} change={changes.get(listingId)} />}
+      {!isUrgent && end}
       {(state === "ended" || state === "sold") && <TextLink href={upload}>{texts.relist}</TextLink>}
       {state === "refused" && <TextLink href={upload}>{texts.fix}</TextLink>}
       {link !== "" && (

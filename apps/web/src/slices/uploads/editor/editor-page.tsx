@@ -149,7 +149,9 @@ function Editor({
     judged,
     setCurrent,
   );
-  const chosen = current === "" ? (judged[0]?.account.accountId ?? "") : current;
+  // What was refused is what the draft was opened for.
+  const needy = judged.find(({ target }) => target.state === "rejected" || target.state === "unsure");
+  const chosen = current === "" ? ((needy ?? judged[0])?.account.accountId ?? "") : current;
   const group = listTexts.keys.group;
   useShortcuts([
     { group, keys: "Mod+s", label: listTexts.keys.save, isHint: true, run: () => void editor.flush() },
@@ -174,7 +176,16 @@ function Editor({
       <SectionHeader
         title={title}
         meta={<SaveLine editor={editor} />}
-        actions={<SaveAsTemplate draftId={draft.id} guard={guard} flush={editor.flush} />}
+        actions={
+          <>
+            <SaveAsTemplate draftId={draft.id} guard={guard} flush={editor.flush} />
+            {isUp && mayList && (
+              <ButtonLink href="/upload/new" size="sm">
+                {listTexts.newListing}
+              </ButtonLink>
+            )}
+          </>
+        }
       />
       <div className="grow min-h-0 overflow-y-auto">
         <div className="grid gap-4 p-4 lg:grid-cols-[minmax(0,1fr)_400px] items-start">

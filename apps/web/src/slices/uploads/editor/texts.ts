@@ -55,7 +55,7 @@ export const texts = {
   conditionNoteHint: "What's worn or missing.",
   sku: "SKU",
   skuKnown: "Lists the item with this SKU.",
-  liveQuantity: "Follows your stock in Inventory while it's live.",
+  liveQuantity: "Once live, Inventory's stock is sent where you turned that on under Mismatches.",
   skuNew: "Publishing adds an item with this SKU.",
   price: (currency: string) => `Price (${currency})`,
   anyPrice: "Price",

@@ -29,7 +29,7 @@ export const bulkTexts = {
   amount: "Amount, such as 2.50 or -1",
   percent: "Percentage, such as 5 or -10",
   endsIn99: "End in .99",
-  ownPrices: "Prices typed for one marketplace stay. Live listings change once you send it.",
+  ownPrices: "Prices typed for one marketplace stay. Live listings change once you send them under Prices.",
   wrongAmount: "Enter an amount.",
   wrongPercent: "Enter a percentage.",
   wrongPieces: "Enter a whole number from 1 to 1,000,000.",

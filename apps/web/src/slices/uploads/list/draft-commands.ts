@@ -62,14 +62,23 @@ export async function endAll(listingIds: readonly string[]): Promise<boolean> {
   return isDone;
 }
 
-/** Makes a copy of each, which one Undo deletes again. `ids`: of the copies, so that a second try makes none. */
+/** What a copy of a draft is to be. */
+interface DraftCopy {
+  copyId: string;
+  sku: string;
+}
+
+/** Makes a copy of each, which one Undo deletes again. The same `copies` again make none. */
 export async function duplicateMany(
   drafts: readonly ListedDraft[],
-  ids: readonly string[],
+  copies: readonly DraftCopy[],
 ): Promise<boolean> {
   try {
     const { done, failed } = await duplicateDrafts(
-      drafts.map(({ _id: draftId }, at) => ({ draftId, copyId: ids[at] ?? "" })),
+      drafts.flatMap(({ _id: draftId }, at) => {
+        const copy = copies[at];
+        return copy === undefined ? [] : { draftId, ...copy };
+      }),
     );
     const [first] = failed;
     if (first !== undefined) notifyInfo(first.msg);

@@ -3,6 +3,7 @@ import type { UploadTarget } from "@stallkeeper/contract";
 import { useState } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { AlertDialog } from "../../../ui/index.ts";
+import { proposeSku } from "../editor/propose-sku.ts";
 import { FrozenSet } from "../frozen-set.tsx";
 import { texts } from "../texts.ts";
 import type { ListedDraft } from "../uploads.api.ts";
@@ -38,7 +39,7 @@ export function DraftQuestionDialog({
   onDone: () => void;
 }) {
   const platforms = usePlatforms();
-  const [copyIds] = useState(() => drafts.map(() => crypto.randomUUID()));
+  const [copies] = useState(() => drafts.map(() => ({ copyId: crypto.randomUUID(), sku: proposeSku() })));
   const [isBusy, setIsBusy] = useState(false);
   const nameOf = (platform: string): string =>
     platforms.find(({ _id }) => _id === platform)?.name ?? platform;
@@ -62,7 +63,7 @@ export function DraftQuestionDialog({
     setIsBusy(true);
     const isDone =
       kind === "duplicate"
-        ? await duplicateMany(drafts, copyIds)
+        ? await duplicateMany(drafts, copies)
         : kind === "relist"
           ? await relistMany(drafts)
           : kind === "end"
