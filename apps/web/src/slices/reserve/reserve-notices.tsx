@@ -18,18 +18,23 @@ export function ReserveNotices({
     view.drafts.filter(({ targets }) =>
       targets.some((target) => target.accountId === accountId && target.state !== "listing"),
     ).length;
+  const nameOf = ({ platform, platformName, account }: ReserveRuleView): string =>
+    view.rules.filter((one) => one.platform === platform).length > 1
+      ? `${platformName} ${account}`
+      : platformName;
   return (
     <>
       {view.pausedAt !== null && <Notice text={texts.paused(view.pausedBy)} />}
       {view.rules.map((rule) => {
-        const { platformName, stoppedAfter, stoppedBy } = rule;
+        const { stoppedAfter, stoppedBy } = rule;
+        const shop = nameOf(rule);
         const count = waitingFor(rule);
         if (stoppedAfter > 0)
           return (
             <Notice
               key={rule.accountId}
               isBad
-              text={`${texts.stopped(platformName, stoppedAfter)} ${texts.waitFor(count)} ${stoppedBy}`.trim()}
+              text={`${texts.stopped(shop, stoppedAfter)} ${texts.waitFor(count)} ${stoppedBy}`.trim()}
               action={
                 <Button size="sm" {...guard} onClick={() => onSwitch(rule, true)}>
                   {texts.startAgain}
@@ -43,7 +48,7 @@ export function ReserveNotices({
             <Notice
               key={rule.accountId}
               isBad
-              text={texts.reconnect(platformName)}
+              text={texts.reconnect(shop)}
               action={
                 <ButtonLink size="sm" href="/profile#linked">
                   {texts.openAccounts}
@@ -54,7 +59,7 @@ export function ReserveNotices({
         return rule.isOn ? null : (
           <Notice
             key={rule.accountId}
-            text={texts.off(platformName, count)}
+            text={texts.off(shop, count)}
             action={
               <Button size="sm" {...guard} onClick={() => (rule.isSet ? onSwitch(rule, true) : onEdit(rule))}>
                 {rule.isSet ? texts.turnOn : texts.setUp}

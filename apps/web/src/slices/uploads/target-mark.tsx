@@ -1,7 +1,8 @@
 import type { UploadTarget } from "@stallkeeper/contract";
 import type { TargetState } from "@stallkeeper/domain";
-import { usePlatforms } from "../../platform/metadata.ts";
+import { useAccounts, usePlatforms } from "../../platform/metadata.ts";
 import { getStampHue, Glyph, PlatformStamp, When, type Family, type GlyphName } from "../../ui/index.ts";
+import { hasTwin } from "./shop-names.ts";
 import { texts } from "./texts.ts";
 
 export const targetLooks: Record<TargetState, { name: GlyphName; family: Family }> = {
@@ -34,12 +35,14 @@ export function Stamp({ platform, name }: { platform: string; name?: string }) {
 
 /** How a draft stands at each of its accounts: stamp, shape and word. */
 export function TargetMarks({ targets }: { targets: readonly UploadTarget[] }) {
+  const accounts = useAccounts();
   if (targets.length === 0) return <span className="sk-meta">{texts.noPlatforms}</span>;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 min-w-0">
-      {targets.map(({ accountId, platform, state, isSold, at }) => (
+      {targets.map(({ accountId, platform, account, state, isSold, at }) => (
         <li key={accountId} className="inline-flex items-center gap-1 whitespace-nowrap text-[13px]">
           <Stamp platform={platform} />
+          {hasTwin({ platform }, accounts) && <span className="sk-meta">{account}</span>}
           <Glyph {...(isSold ? soldLook : targetLooks[state])} />
           {isSold ? texts.sold : texts.states[state]} {isSold && <When at={at} />}
         </li>

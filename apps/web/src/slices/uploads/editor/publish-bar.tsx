@@ -1,12 +1,17 @@
 import { canPublish } from "@stallkeeper/domain";
 import { Button } from "../../../ui/index.ts";
 import { AddToReserve } from "../../reserve/index.ts";
+import { nameShops } from "../shop-names.ts";
 import { texts as listTexts } from "../texts.ts";
 import { canSend, type Judged } from "./edited-draft.ts";
 import { texts } from "./texts.ts";
 
-const nameOf = ({ account }: Judged): string => account.platformName;
-export const namesOf = (judged: readonly Judged[]): string => [...new Set(judged.map(nameOf))].join(", ");
+/** The shops of some of a draft's targets, told apart from those of all. */
+export const namesOf = (some: readonly Judged[], all: readonly Judged[]): string =>
+  nameShops(
+    some.map(({ account }) => account),
+    all.map(({ account }) => account),
+  );
 
 /** The targets that one press puts up. */
 export const readyOf = (judged: readonly Judged[]): Judged[] =>
@@ -62,7 +67,7 @@ export function PublishBar({
           busyLabel={texts.publishing}
           onClick={onPublish}
         >
-          {ready.length === 0 ? listTexts.publish : texts.publish(namesOf(ready))}
+          {ready.length === 0 ? listTexts.publish : texts.publish(namesOf(ready, judged))}
         </Button>
       )}
       {toSend.length > 0 && (
@@ -77,7 +82,7 @@ export function PublishBar({
           busyLabel={texts.publishing}
           onClick={() => onSend(toSend.map(({ account }) => account.accountId))}
         >
-          {listTexts.live.sendTo(namesOf(toSend))}
+          {listTexts.live.sendTo(namesOf(toSend, judged))}
         </Button>
       )}
       {waiting.length > 0 && (
@@ -91,8 +96,8 @@ export function PublishBar({
       )}
       <p role="status" className="sk-meta text-center">
         {[
-          ready.length > 0 ? texts.ready(namesOf(ready)) : "",
-          late.length > 0 ? texts.notReady(namesOf(late)) : "",
+          ready.length > 0 ? texts.ready(namesOf(ready, judged)) : "",
+          late.length > 0 ? texts.notReady(namesOf(late, judged)) : "",
         ]
           .filter((text) => text !== "")
           .join(" · ")}

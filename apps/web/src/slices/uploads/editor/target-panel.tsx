@@ -2,6 +2,7 @@ import type { UploadAccount } from "@stallkeeper/contract";
 import { isAtPlatform, type TargetOverrides } from "@stallkeeper/domain";
 import { useRef, type KeyboardEvent } from "react";
 import { ButtonLink, Glyph, joinClasses, Panel, Switch } from "../../../ui/index.ts";
+import { hasTwin } from "../shop-names.ts";
 import { soldLook, Stamp, targetLooks } from "../target-mark.tsx";
 import { texts as listTexts } from "../texts.ts";
 import type { Judged } from "./edited-draft.ts";
@@ -106,6 +107,7 @@ export function TargetPanel({
               )}
             >
               <Stamp platform={one.platform} name="" />
+              {hasTwin(one, accounts) && <span className="sk-meta sk-cut max-w-[110px]">{one.account}</span>}
               <span className="inline-flex items-center gap-1">
                 <Glyph {...look} />
                 {words}

@@ -56,7 +56,7 @@ export function usePublish(
       });
       const isStarted = ({ account }: Judged): boolean =>
         started.some(({ accountId }) => accountId === account.accountId);
-      if (started.length > 0) notifySuccess(say(namesOf(wanted.filter(isStarted))));
+      if (started.length > 0) notifySuccess(say(namesOf(wanted.filter(isStarted), judged)));
       const gone = failed.filter(({ code }) => code === "NONE_LEFT");
       const [refused] = failed.filter((one) => !gone.includes(one));
       if (gone[0] !== undefined)
@@ -64,6 +64,7 @@ export function usePublish(
           accountIds: gone.flatMap(({ accountId }) => accountId ?? []),
           names: namesOf(
             wanted.filter(({ account }) => gone.some((one) => one.accountId === account.accountId)),
+            judged,
           ),
           text: gone[0].msg,
         });
