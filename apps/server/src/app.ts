@@ -35,7 +35,7 @@ export interface AppOptions {
 
 /** The whole HTTP side, not yet listening. Throws when a route does not say who may call it. */
 export async function buildApp(services: Services, options: AppOptions): Promise<FastifyInstance> {
-  const app = createHttpServer(services.config, services.log);
+  const app = createHttpServer(services.config, services.log, undefined, services.tracer);
   services.db.listen(listeners);
   const finder = createSessionFinder(services);
   await compressForRemotePeers(app, services.config.host);

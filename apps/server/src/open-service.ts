@@ -16,6 +16,7 @@ import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
 import { version } from "./platform/observe/index.ts";
 import { openKeyRing } from "./platform/key-ring.ts";
+import { startTracing, traceCalls, traceStatements } from "./platform/tracing/index.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
 
@@ -49,7 +50,8 @@ export async function openService(
   log: Logger,
   connection: pg.PoolConfig,
 ): Promise<OpenService> {
-  const db = openDb({ connection, log });
+  const tracer = await startTracing(config.traces, log);
+  const db = openDb({ connection, log, tracer, ...(tracer.isOn ? { watch: traceStatements(tracer) } : {}) });
   const { applied } = await migrate(db.pool);
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
   const allowedHosts = new Set(config.allowedHosts);
@@ -59,7 +61,7 @@ export async function openService(
     config,
     db,
     log,
-    jobs: createJobs({ connection, log, isResting: (storeId) => isStoreArchived(db, storeId) }),
+    jobs: createJobs({ connection, log, tracer, isResting: (storeId) => isStoreArchived(db, storeId) }),
     live: createLive({ connection, log }),
     secrets: createSecretBox(openKeyRing(config.dataDir, config.masterKey)),
     connectors: {
@@ -72,7 +74,9 @@ export async function openService(
       allowedHosts: () => allowedHosts,
       userAgent: `Stallkeeper/${version}`,
       closing: hangingUp.signal,
+      trace: traceCalls(tracer),
     }),
+    tracer,
     now: () => new Date(),
     answerWithinMs,
     closing: closing.signal,
@@ -117,6 +121,7 @@ export async function openService(
         live: services.live.close(),
         "outbound calls": services.vendorHttp.close(),
         pool: db.close(),
+        traces: tracer.close(),
       });
     },
   };

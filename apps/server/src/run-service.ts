@@ -17,6 +17,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import { readConfig, type Config } from "./platform/config.ts";
 import { createLogger } from "./platform/logger.ts";
+import { traceOfLine } from "./platform/tracing/current-span.ts";
 import { startDatabase, StartRefused } from "./platform/supervisor/index.ts";
 
 interface Stoppable {
@@ -38,7 +39,7 @@ export async function runService(argv: readonly string[], env: NodeJS.ProcessEnv
   let isStopping = (): boolean => false;
   try {
     const config = readConfig(argv, env);
-    log = createLogger(config.logLevel);
+    log = createLogger(config.logLevel, undefined, config.traces === null ? undefined : traceOfLine);
     isStopping = stopOnSignals(started, log);
     await start(config, log, started, env);
   } catch (error) {

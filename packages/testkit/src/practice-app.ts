@@ -1,6 +1,6 @@
 import { vi } from "vitest";
 import { connectors, couriers, paymentServices } from "@stallkeeper/connectors/registry";
-import { registerWork, type WorkTimings } from "@stallkeeper/server";
+import { registerWork, type Tracer, type WorkTimings } from "@stallkeeper/server";
 import { signUpOwner, type Person } from "./people.ts";
 import { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -34,7 +34,7 @@ const patienceMs = 120_000;
  * connected yet.
  */
 export async function startPracticeApp(
-  options: { simulator?: SimulatorOptions; timings?: WorkTimings } = {},
+  options: { simulator?: SimulatorOptions; timings?: WorkTimings; tracer?: Tracer } = {},
 ): Promise<PracticeApp> {
   const simulator = await startSimulator(options.simulator);
   const market = {
@@ -49,6 +49,7 @@ export async function startPracticeApp(
     hasRealClock: true,
     runsJobs: true,
     answerWithinMs: patienceMs,
+    ...(options.tracer === undefined ? {} : { tracer: options.tracer }),
     prepare: (services) => registerWork(services, options.timings),
   });
   test.allowedHosts.add(simulator.host);

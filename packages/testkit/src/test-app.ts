@@ -12,8 +12,11 @@ import {
   createSecretBox,
   readConfig,
   type AppOptions,
+  noTracer,
+  traceCalls,
   type ConnectorRegistry,
   type Services,
+  type Tracer,
 } from "@stallkeeper/server";
 import { createHttpClient, type Connector } from "@stallkeeper/connector-sdk";
 import { silentLog } from "./silent-log.ts";
@@ -53,13 +56,15 @@ export interface TestAppOptions extends Partial<AppOptions> {
   hasRealClock?: boolean;
   /** How long a person waits for a marketplace's answer, where it isn't as long as in the product. */
   answerWithinMs?: number;
+  /** Where its spans go; a database given beside it has to know of it, too. */
+  tracer?: Tracer;
   /** Called with the services before the app is built, to register handlers. */
   prepare?: (services: Services) => void | Promise<void>;
 }
 
 /** The real service on a port of its own, with a database of its own. Close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase());
+  const database = options.database ?? (await createTestDatabase(options.tracer));
   const dataDir = mkdtempSync(join(tmpdir(), "sk-data-"));
   const log = silentLog();
   const clock = createTestClock();
@@ -71,10 +76,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     trustedProxies: options.trustedProxies ?? [],
   };
+  const { tracer = noTracer } = options;
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
   const jobs = createJobs({
     connection: database.connection,
     log,
+    tracer,
     isResting: (storeId) => isStoreArchived(database.db, storeId),
   });
   const closing = new AbortController();
@@ -86,7 +93,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     log,
     secrets: createSecretBox(secretKey),
     connectors: registryOf(options.connectors ?? []),
-    vendorHttp: createHttpClient({ allowedHosts: () => allowedHosts, userAgent: "Stallkeeper/test" }),
+    vendorHttp: createHttpClient({
+      allowedHosts: () => allowedHosts,
+      userAgent: "Stallkeeper/test",
+      trace: traceCalls(tracer),
+    }),
+    tracer,
     closing: closing.signal,
     now: options.hasRealClock === true ? () => new Date() : clock.now,
     answerWithinMs: options.answerWithinMs ?? answerWithinMs,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { listeners, openDb, type Db } from "@stallkeeper/server";
+import { listeners, openDb, traceStatements, type Db, type Tracer } from "@stallkeeper/server";
 import { silentLog } from "./silent-log.ts";
 
 export interface TestDatabase {
@@ -17,14 +17,19 @@ export interface TestDatabase {
  * A database of its own for a test file: a clone of the migrated template, by files, which takes half the
  * work. Drop it in `afterAll`.
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
+export async function createTestDatabase(tracer?: Tracer): Promise<TestDatabase> {
   const { url: clusterUrl, template } = inject("testCluster");
   const name = `sk_test_${randomBytes(6).toString("hex")}`;
   await onCluster(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
   const address = new URL(clusterUrl);
   address.pathname = `/${name}`;
   const url = address.href;
-  const db = openDb({ connection: { connectionString: url }, log: silentLog(), poolSize: 8 });
+  const db = openDb({
+    connection: { connectionString: url },
+    log: silentLog(),
+    poolSize: 8,
+    ...(tracer === undefined ? {} : { tracer, watch: traceStatements(tracer) }),
+  });
   db.listen(listeners);
   return {
     db,

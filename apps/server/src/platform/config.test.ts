@@ -49,3 +49,29 @@ test("proxies are named by flag and environment", () => {
   ).toEqual(["127.0.0.1", "::1", "10.0.0.0/8", "fd00::/8"]);
   expect(readConfig([], {}).trustedProxies).toEqual([]);
 });
+
+test("traces go to the endpoint that was named, by flag or by OpenTelemetry's own variables", () => {
+  const env = { STALLKEEPER_DATA: "/tmp" };
+  expect(readConfig([], env).traces).toBeNull();
+  expect(readConfig([], { ...env, OTEL_SERVICE_NAME: "shop" }).traces).toBeNull();
+  const named = { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4318/", OTEL_SERVICE_NAME: "shop" };
+  expect(readConfig([], named).traces).toEqual({
+    url: "http://127.0.0.1:4318/v1/traces",
+    serviceName: "shop",
+  });
+  expect(readConfig(["--otlp-endpoint", "https://otel.example.com/in"], named).traces?.url).toBe(
+    "https://otel.example.com/in/v1/traces",
+  );
+});
+
+test.each([
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "127.0.0.1:4318" }, "take an address"],
+  [{ OTEL_EXPORTER_OTLP_ENDPOINT: "http://me:secret@127.0.0.1:4318" }, "no user or password"],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: "http://127.0.0.1:4317", OTEL_EXPORTER_OTLP_PROTOCOL: "grpc" },
+    "takes http/protobuf",
+  ],
+])("an endpoint that can't be meant is refused in words: %o", (env, words) => {
+  expect(() => readConfig([], { STALLKEEPER_DATA: "/tmp", ...env })).toThrow(words);
+  expect(() => readConfig([], { STALLKEEPER_DATA: "/tmp", ...env })).not.toThrow("secret");
+});

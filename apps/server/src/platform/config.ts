@@ -4,6 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { readAllowedHosts } from "./allowed-hosts.ts";
+import { readTraceConfig, type TraceConfig } from "./tracing/trace-config.ts";
 import { readMailConfig, type MailConfig } from "./mail/mail-config.ts";
 import { readTrustedProxies } from "./trusted-proxies.ts";
 
@@ -32,6 +33,8 @@ export interface Config {
   exportFolder: string | null;
   /** What /metrics is read with; null: there is no such page. */
   metricsToken: string | null;
+  /** Where traces go; null: there are none. */
+  traces: TraceConfig | null;
 }
 
 /**
@@ -55,6 +58,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
       "smtp-from": { type: "string" },
       connections: { type: "string" },
       "export-folder": { type: "string" },
+      "otlp-endpoint": { type: "string" },
     },
   });
   const port = wholeNumber("port", flags.port ?? env.PORT ?? "3000", 0, 65_535);
@@ -85,6 +89,7 @@ export function readConfig(argv: readonly string[], env: NodeJS.ProcessEnv): Con
     exportFolder: readFolder(flags["export-folder"] ?? env.STALLKEEPER_EXPORT_FOLDER),
     masterKey: env.STALLKEEPER_KEY,
     metricsToken: readMetricsToken(env.STALLKEEPER_METRICS_TOKEN),
+    traces: readTraceConfig(flags["otlp-endpoint"] ?? env.OTEL_EXPORTER_OTLP_ENDPOINT, env),
     mail: readMailConfig(flags.smtp ?? env.SMTP_URL, flags["smtp-from"] ?? env.SMTP_FROM),
     // Last: what was refused above leaves no folder behind.
     dataDir: resolve(

@@ -24,10 +24,15 @@ const secretNames = [
 // `code` is also the name of an error's code, which is no secret.
 const redacted = secretNames.filter((name) => name !== "code").flatMap((name) => [name, `*.${name}`]);
 
-/** The process's logger; it writes to stderr unless told otherwise. */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+/** The process's logger; it writes to stderr unless told otherwise. `more` is asked for each line. */
+export function createLogger(
+  level: string,
+  destination?: DestinationStream,
+  more?: () => Record<string, string>,
+): Logger {
   return pino(
     {
+      ...(more === undefined ? {} : { mixin: more }),
       level,
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,

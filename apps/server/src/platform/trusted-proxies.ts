@@ -3,7 +3,7 @@
  * a visitor; without one it is the socket's (reliability, threat 1). Unnamed, a proxy makes all visitors one
  * address: the throttle would then hold everybody back for what one of them did.
  */
-import { isIP } from "node:net";
+import { BlockList, isIP, isIPv6 } from "node:net";
 
 /** The addresses and networks of comma-separated entries. Throws an Error in words for what is neither. */
 export function readTrustedProxies(texts: readonly string[]): string[] {
@@ -22,4 +22,24 @@ export function readTrustedProxies(texts: readonly string[]): string[] {
     }
   }
   return entries;
+}
+
+/** Tells whether an address of a socket is one of the entries, which `readTrustedProxies` has checked. */
+export function namedProxies(entries: readonly string[]): (address: string | undefined) => boolean {
+  const list = new BlockList();
+  for (const entry of entries) {
+    const [address = "", bits] = entry.split("/");
+    const family = isIPv6(address) ? "ipv6" : "ipv4";
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return (said = "") => {
+    const address = plainAddress(said);
+    return list.check(address, isIPv6(address) ? "ipv6" : "ipv4");
+  };
+}
+
+/** An IPv4 address that came by an IPv6 socket, as it is written elsewhere. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/, "");
 }

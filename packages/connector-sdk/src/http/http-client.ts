@@ -24,7 +24,14 @@ import { calledOff, watchedBy } from "./send-guard.ts";
 import type { SendGuard } from "./send-guard.ts";
 import { AccountLimiter } from "./token-bucket.ts";
 import type { RateLimits } from "./token-bucket.ts";
-import type { HttpTrace, VendorAnswer, VendorHttp, VendorRequest, VendorResponse } from "./vendor-http.ts";
+import type {
+  HttpTrace,
+  VendorAnswer,
+  VendorHttp,
+  VendorMethod,
+  VendorRequest,
+  VendorResponse,
+} from "./vendor-http.ts";
 
 const WHOLE_TIMEOUT_MS = 30_000;
 const READ_TRIES = 3;
@@ -110,8 +117,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const { send, guarded, allowed } = await outlets.open();
       const dispatcherFor = (url: URL) =>
         assertAddressAllowed(url, options.allowedHosts()) ? allowed : guarded;
+      const report = reportOf(options, wanted, "GET");
       try {
-        return await download(
+        const file = await download(
           {
             send,
             dispatcherFor,
@@ -121,22 +129,32 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
           },
           wanted,
         );
+        report(200, "ok");
+        return file;
       } catch (error) {
-        throw error instanceof ConnectorError
-          ? error
-          : errorOfNetwork(error, { operation: wanted.operation, method: "GET", url: new URL(wanted.url) });
+        const known =
+          error instanceof ConnectorError
+            ? error
+            : errorOfNetwork(error, { operation: wanted.operation, method: "GET", url: new URL(wanted.url) });
+        report(null, known.kind);
+        throw known;
       }
     },
     async post(wanted) {
       const { send, guarded, allowed } = await outlets.open();
       const url = addressOf(wanted.url, wanted.operation);
       const isAllowed = assertAddressAllowed(url, options.allowedHosts());
+      const report = reportOf(options, wanted, "POST");
       try {
         const dispatcher = isAllowed ? allowed : guarded;
         const signal = withTimeLimit(wanted.timeoutMs, options.closing);
-        return await post({ send, dispatcher, userAgent: options.userAgent, signal }, url, wanted);
+        const status = await post({ send, dispatcher, userAgent: options.userAgent, signal }, url, wanted);
+        report(status, "ok");
+        return status;
       } catch (error) {
-        throw errorOfNetwork(error, { operation: wanted.operation, method: "POST", url });
+        const known = errorOfNetwork(error, { operation: wanted.operation, method: "POST", url });
+        report(null, known.kind);
+        throw known;
       }
     },
     checkAddress(address) {
@@ -144,6 +162,29 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     },
     close: () => outlets.close(),
   };
+}
+
+/** Tells what became of a call that belongs to no account. */
+function reportOf(
+  options: HttpClientOptions,
+  { operation, url }: { readonly operation: string; readonly url: string },
+  method: VendorMethod,
+): (status: number | null, outcome: HttpTrace["outcome"]) => void {
+  const startedMs = performance.now();
+  const { host = "", pathname: path = "" } = URL.parse(url) ?? {};
+  return (status, outcome) =>
+    options.trace?.({
+      accountId: null,
+      operation,
+      method,
+      host,
+      path,
+      attempt: 1,
+      status,
+      outcome,
+      waitedMs: 0,
+      durationMs: performance.now() - startedMs,
+    });
 }
 
 interface Binding extends HttpClientOptions {

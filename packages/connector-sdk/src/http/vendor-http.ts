@@ -90,7 +90,8 @@ export interface VendorHttp {
 
 /** What became of one try; no query, no header, no body, so nothing secret. */
 export interface HttpTrace {
-  readonly accountId: string;
+  /** null: of no account, such as a photo of the open web. */
+  readonly accountId: string | null;
   readonly operation: string;
   readonly method: VendorMethod;
   readonly host: string;

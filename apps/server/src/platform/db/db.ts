@@ -9,6 +9,8 @@
  */
 import pg from "pg";
 import type { Logger } from "pino";
+import { noTracer, within, type Tracer } from "../tracing/tracer.ts";
+import { watchStatements, type StatementWatch } from "./watch-statements.ts";
 
 export type Row = Record<string, unknown>;
 export type ArrayRow = readonly unknown[];
@@ -81,6 +83,9 @@ export interface DbOptions {
    * database is away".
    */
   connectTimeoutMs?: number;
+  /** Hears of every statement. */
+  watch?: StatementWatch;
+  tracer?: Tracer;
 }
 
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -114,6 +119,10 @@ export function openDb(options: DbOptions): Db {
   // The pool listens to idle connections alone. One that breaks in use fails its statements, which is told;
   // an error that nobody listens to would end the process.
   pool.on("connect", (client) => client.on("error", () => undefined));
+  if (options.watch !== undefined) watchStatements(pool, options.watch);
+  const { tracer = noTracer } = options;
+  const spanOf = (name: string, storeId?: string) =>
+    tracer.part({ name, facts: { "stallkeeper.store": storeId } });
   return {
     pool,
     close() {
@@ -123,13 +132,22 @@ export function openDb(options: DbOptions): Db {
     listen(added) {
       for (const listener of added) listeners.add(listener);
     },
-    asSystem: (work) => transact(pool, "begin", (tx) => work({ ...tx, listeners })),
+    asSystem: (work) =>
+      within(spanOf("transaction"), () => transact(pool, "begin", (tx) => work({ ...tx, listeners }))),
     withStore: (storeId, work, personId) =>
-      transact(pool, beginOf("begin", storeId, personId), (tx) => work({ ...tx, listeners, storeId })),
+      within(spanOf("transaction", storeId), () =>
+        transact(pool, beginOf("begin", storeId, personId), (tx) => work({ ...tx, listeners, storeId })),
+      ),
     viewStore: (storeId, work, personId) =>
-      view(pool, beginOf("begin read only", storeId, personId), (tx) => work({ ...tx, listeners, storeId })),
+      within(spanOf("reading transaction", storeId), () =>
+        view(pool, beginOf("begin read only", storeId, personId), (tx) =>
+          work({ ...tx, listeners, storeId }),
+        ),
+      ),
     readStore: (storeId, statements, personId) =>
-      readTogether(pool, beginOf("begin", storeId, personId), statements),
+      within(spanOf("reading transaction", storeId), () =>
+        readTogether(pool, beginOf("begin", storeId, personId), statements),
+      ),
   };
 }
 

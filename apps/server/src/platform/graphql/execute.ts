@@ -56,6 +56,7 @@ export function createGraphql(
     documents,
     async answer(ctx, request, reportError) {
       const operation = chooseOperation(documents.prepare(request.query), request.operationName);
+      ctx.tracer.note({ "stallkeeper.graphql": fieldsOf(operation) });
       const variables = coerceVariables(built.schema, operation, request.variables);
       if (asksForSchema(operation))
         return { text: await describeSchema(built, operation, request.variables), status: 200 };
@@ -64,6 +65,12 @@ export function createGraphql(
       return { text: await query(ctx, built, bigLists, operation, variables), status: 200 };
     },
   };
+}
+
+/** What it asks for, by the schema's own names. */
+function fieldsOf({ node }: PreparedOperation): string {
+  const names = node.selectionSet.selections.map((field) => ("name" in field ? field.name.value : ""));
+  return [...new Set(names)].slice(0, 3).join(" ");
 }
 
 /** The parts of a request body. Throws QUERY_INVALID when it is no GraphQL request. */

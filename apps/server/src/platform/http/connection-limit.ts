@@ -5,7 +5,8 @@
  * server's own time limits, which makes room again.
  */
 import type { FastifyInstance } from "fastify";
-import { BlockList, isIPv6, type Socket } from "node:net";
+import { isIPv6, type Socket } from "node:net";
+import { namedProxies, plainAddress } from "../trusted-proxies.ts";
 
 export interface ConnectionLimit {
   perAddress: number;
@@ -20,13 +21,13 @@ export function limitConnections(
   server: FastifyInstance["server"],
   { perAddress, trustedProxies, refusal }: ConnectionLimit,
 ): void {
-  const proxies = listOf(trustedProxies);
+  const isProxy = namedProxies(trustedProxies);
   const open = new Map<string, number>();
   const takers = server.listeners("connection") as ((this: unknown, socket: Socket) => void)[];
   server.removeAllListeners("connection");
   server.on("connection", (socket: Socket) => {
-    const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/, "");
-    if (!proxies.check(address, isIPv6(address) ? "ipv6" : "ipv4")) {
+    const address = plainAddress(socket.remoteAddress ?? "");
+    if (!isProxy(address)) {
       const key = networkOf(address);
       const count = open.get(key) ?? 0;
       if (count >= perAddress) return refuse(socket, refusal());
@@ -45,17 +46,6 @@ function refuse(socket: Socket, text: string): void {
   socket.on("error", () => undefined);
   // What it sends is not read: it gets its answer and is gone.
   socket.end(text, () => socket.destroy());
-}
-
-function listOf(entries: readonly string[]): BlockList {
-  const list = new BlockList();
-  for (const entry of entries) {
-    const [address = "", bits] = entry.split("/");
-    const family = isIPv6(address) ? "ipv6" : "ipv4";
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }
 
 /** A household has a network of IPv6 addresses (/64): they count as one. Pure. */

@@ -16,6 +16,7 @@ import { AppError, type ErrorCode } from "@stallkeeper/contract";
 import type { Config } from "../config.ts";
 import type { Logger } from "pino";
 import { installDecoder, maxBodyBytes } from "../decoder/index.ts";
+import { noTracer, traceRequests, type Tracer } from "../tracing/index.ts";
 import { rewriteBrokenVisit } from "./broken-address.ts";
 import { limitConnections } from "./connection-limit.ts";
 import { toWireError } from "./error-mapper.ts";
@@ -29,6 +30,7 @@ export function createHttpServer(
   config: Config,
   log: Logger,
   limits: typeof arrival = arrival,
+  tracer: Tracer = noTracer,
 ): FastifyInstance {
   // What may be kept says so itself: pages, scripts and photos do.
   const headers = { ...securityHeaders(config.publicUrl), "cache-control": "no-store" };
@@ -62,6 +64,7 @@ export function createHttpServer(
     trustedProxies: config.trustedProxies,
     refusal: () => bareAnswer(503, "Service Unavailable", "BUSY", { ...headers, "retry-after": "5" }),
   });
+  traceRequests(app, tracer, config.trustedProxies);
   app.addHook("onRequest", async (request, reply) => {
     void reply.headers(headers);
     // RFC 9112, 3.2: of two a proxy and we might each believe another one.

@@ -15,6 +15,7 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { PgBoss } from "pg-boss";
 import type { Tx } from "../db/index.ts";
+import { noTracer, within, type Tracer } from "../tracing/tracer.ts";
 import { createGroupRunner, type GroupRunner, type Work } from "./group-runner.ts";
 
 type Ids = Readonly<Record<string, string>>;
@@ -24,6 +25,8 @@ interface Call {
   input: Ids;
   group: string;
   tries: number;
+  /** Where the span stood that wrote it, while traces are kept. */
+  origin?: string;
 }
 
 /** A kind of job: its name and how it is worked. `Input` exists in the type alone. */
@@ -89,6 +92,7 @@ export interface JobsOptions {
   isResting?: (storeId: string) => Promise<boolean>;
   /** How often queues are looked at for jobs that nobody called for: those of a process that is gone. */
   pollSeconds?: number;
+  tracer?: Tracer;
 }
 
 const schema = "pgboss";
@@ -114,6 +118,8 @@ const longestTimerMs = daysInMs(1);
 const timerStepMs = 50;
 /** Once more: the transaction that wrote the job may end after the job's time has come. */
 const calledAgainMs = 1_000;
+/** A job that is to wait longer begins a trace of its own: nobody looks at one of three days. */
+const sameTraceMs = 60_000;
 
 /** Names a kind of job. */
 export function defineJob<Input extends Ids>(
@@ -135,6 +141,7 @@ export function createJobs(options: JobsOptions): Jobs {
   >();
   const workers = new Map<string, string>();
   const timers = new Map<string, NodeJS.Timeout>();
+  const { tracer = noTracer } = options;
   let opening: Promise<PgBoss> | null = null;
   let isWorking = false;
 
@@ -181,6 +188,10 @@ export function createJobs(options: JobsOptions): Jobs {
     });
     if (how.delayMs !== undefined) callWhenDue(boss, job.name, how.delayMs);
   };
+  const spanOf = ({ name }: Job<Ids>, { input, tries, origin }: Omit<Call, "group">) => {
+    const facts = { "stallkeeper.job": name, "stallkeeper.tries": tries, "stallkeeper.store": input.storeId };
+    return tracer.begin({ name: `job ${name}`, kind: "consumer", facts }, origin);
+  };
   const attend = async (job: Job<Ids>, handler: JobHandler<Ids>) => {
     const boss = await open();
     await queueOf(boss, job);
@@ -192,15 +203,19 @@ export function createJobs(options: JobsOptions): Jobs {
       // What a sweep offered, a sweep offers again.
       else if (isWritten) await send(boss, job, call, { delayMs: restMs });
     };
-    const workOf = ({ input, group, tries }: Call, isWritten: boolean): Work => ({
+    const workOf = ({ input, group, tries, origin }: Call, isWritten: boolean): Work => ({
       group,
       key: JSON.stringify(input),
       run: () =>
-        runOrRest({ input, group, tries }, isWritten)
-          .catch(async (error: unknown) => {
+        within(spanOf(job, { input, tries, origin }), () =>
+          runOrRest({ input, group, tries }, isWritten).catch((error: unknown) => {
             options.log.error({ err: error, job: job.name, input, tries }, "a job failed");
-            if (tries < job.retryLimit)
-              await send(boss, job, { input, group, tries: tries + 1 }, { delayMs: 1_000 * 2 ** tries });
+            throw error;
+          }),
+        )
+          .catch(async () => {
+            const again = { input, group, tries: tries + 1, ...from(origin) };
+            if (tries < job.retryLimit) await send(boss, job, again, { delayMs: 1_000 * 2 ** tries });
           })
           .catch((error: unknown) =>
             options.log.error({ err: error, job: job.name, input }, "a failed job could not be put off"),
@@ -235,7 +250,8 @@ export function createJobs(options: JobsOptions): Jobs {
     async enqueue(tx, job, input, how = {}) {
       const boss = await open();
       await queueOf(boss, job);
-      await send(boss, job, { input, group: how.group ?? "", tries: 0 }, { ...how, tx });
+      const origin = (how.delayMs ?? 0) > sameTraceMs ? undefined : tracer.whereabouts();
+      await send(boss, job, { input, group: how.group ?? "", tries: 0, ...from(origin) }, { ...how, tx });
     },
     offer(job, input, group) {
       const place = attended.get(job.name);
@@ -294,6 +310,9 @@ export function createJobs(options: JobsOptions): Jobs {
     },
   };
 }
+
+/** Nothing of it lies in the queue while there are no traces. */
+const from = (origin: string | undefined): Pick<Call, "origin"> => (origin === undefined ? {} : { origin });
 
 async function openBoss({ connection, log }: JobsOptions): Promise<PgBoss> {
   const { PgBoss: Boss } = await import("pg-boss");

@@ -37,6 +37,7 @@ export async function requestAction<Payload, Undo>(
 ): Promise<string> {
   const { details, ...rest } = request;
   const { kind } = request.kind;
+  ctx.tracer.note({ "stallkeeper.action": kind });
   const who = actorOf(ctx);
   const id = await insertAction(tx, {
     ...rest,

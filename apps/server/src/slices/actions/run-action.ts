@@ -14,6 +14,7 @@ import { inStore, viewStore, type Ctx } from "../../platform/context.ts";
 import { keepLease, type Lease } from "../../platform/jobs/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { within } from "../../platform/tracing/index.ts";
 import { loadConnectorAccount, requireReconnect, type LoadedAccount } from "../accounts/index.ts";
 import { addOrderEvents, addTag, orderNotFound, type OrderEventKind } from "../orders/index.ts";
 import type { ActionKind, ActionRow, BulkRun } from "./action-kinds.ts";
@@ -33,6 +34,7 @@ export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string
   const takenAtMs = performance.now();
   const action = await inStore(ctx, (tx) => claimAction(tx, actionId, runner.timings.leaseMs));
   if (action === null) return;
+  ctx.tracer.note({ "stallkeeper.action": action.kind });
   const kind = runner.kinds.get(action.kind);
   const unreadable = whyUnreadable(kind, action);
   if (kind === undefined || unreadable !== null) return giveUpUnreadable(ctx, kind, action, unreadable);
@@ -45,7 +47,11 @@ export async function runAction(ctx: Ctx, runner: ActionRunner, actionId: string
     renew: () => inStore(ctx, (tx) => renewActionLease(tx, action, leaseMs)),
   });
   try {
-    const outcome = await stepOf(ctx, runner, kind, action, lease);
+    const outcome = await within(
+      ctx.tracer.part({ name: `action ${action.kind}`, facts: { "stallkeeper.action.from": action.state } }),
+      () => stepOf(ctx, runner, kind, action, lease),
+    );
+    ctx.tracer.note({ "stallkeeper.action.outcome": outcome?.state });
     if (outcome !== null) await record(ctx, kind, action, outcome);
   } finally {
     lease.letGo();

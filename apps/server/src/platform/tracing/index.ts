@@ -1,0 +1,7 @@
+export { traceOfLine } from "./current-span.ts";
+export { noTracer, within, type Tracer } from "./tracer.ts";
+export { readTraceConfig, type TraceConfig } from "./trace-config.ts";
+export { startTracing } from "./start-tracing.ts";
+export { traceCalls } from "./trace-calls.ts";
+export { traceRequests } from "./trace-requests.ts";
+export { traceStatements } from "./trace-statements.ts";
