@@ -47,7 +47,7 @@ export async function buildApp(services: Services, options: AppOptions): Promise
     (request, needsToken, isFresh) =>
       apiTokens.find(request, isFresh) ?? finder.find(request, needsToken, isFresh),
   );
-  const watch = watchProcess(app);
+  const watch = watchProcess(app, services.work);
   addEventRoutes(app, ({ sessionId, isApiToken }) =>
     (isApiToken === true ? hasApiToken : hasOpenSession)(services.db.pool, sessionId, services.now()),
   );

@@ -13,6 +13,7 @@ export {
 } from "./platform/context.ts";
 export type { ConnectorRegistry } from "./platform/connector-registry.ts";
 export {
+  allOf,
   insertStore,
   isStoreArchived,
   migrate,
@@ -23,8 +24,8 @@ export {
 } from "./platform/db/index.ts";
 export { createJobs, type Jobs } from "./platform/jobs/index.ts";
 export { createLive, type Live } from "./platform/live/index.ts";
-export { noTracer, traceCalls, traceStatements, type Tracer } from "./platform/tracing/index.ts";
-export { openTracer } from "./platform/tracing/open-tracer.ts";
+export { watchWork, type WorkWatch } from "./platform/observe/index.ts";
+export { noTracer, traceCall, traceStatements, type Tracer } from "./platform/tracing/index.ts";
 export { createSecretBox } from "./platform/secret-box.ts";
 export { hashPassword, insertUser, saveMembership } from "./slices/identity/index.ts";
 export { createPracticeMarket, type PracticeMarket } from "./slices/accounts/index.ts";

@@ -10,13 +10,13 @@ import { buildApp } from "./app.ts";
 import { registerWork, tidySlices } from "./background.ts";
 import type { Config } from "./platform/config.ts";
 import { answerWithinMs, type Services } from "./platform/context.ts";
-import { isStoreArchived, migrate, openDb } from "./platform/db/index.ts";
+import { allOf, isStoreArchived, migrate, openDb } from "./platform/db/index.ts";
 import { marketOrdersOf } from "./demo/demo-size.ts";
 import { createJobs } from "./platform/jobs/index.ts";
 import { createLive, pruneChanges } from "./platform/live/index.ts";
-import { version } from "./platform/observe/index.ts";
+import { version, watchWork } from "./platform/observe/index.ts";
 import { openKeyRing } from "./platform/key-ring.ts";
-import { startTracing, traceCalls, traceStatements } from "./platform/tracing/index.ts";
+import { startTracing, traceCall, traceStatements } from "./platform/tracing/index.ts";
 import { createSecretBox } from "./platform/secret-box.ts";
 import { createPracticeMarket, followPracticeMarket } from "./slices/accounts/index.ts";
 
@@ -51,7 +51,9 @@ export async function openService(
   connection: pg.PoolConfig,
 ): Promise<OpenService> {
   const tracer = await startTracing(config.traces, log);
-  const db = openDb({ connection, log, tracer, ...(tracer.isOn ? { watch: traceStatements(tracer) } : {}) });
+  const work = watchWork();
+  const watch = tracer.isOn ? allOf([work.onStatement, traceStatements(tracer)]) : work.onStatement;
+  const db = openDb({ connection, log, tracer, watch });
   const { applied } = await migrate(db.pool);
   if (applied.length > 0) log.info({ applied }, "the schema was brought up to date");
   const allowedHosts = new Set(config.allowedHosts);
@@ -61,7 +63,7 @@ export async function openService(
     config,
     db,
     log,
-    jobs: createJobs({ connection, log, tracer, isResting: (storeId) => isStoreArchived(db, storeId) }),
+    jobs: createJobs({ connection, log, tracer, work, isResting: (storeId) => isStoreArchived(db, storeId) }),
     live: createLive({ connection, log }),
     secrets: createSecretBox(openKeyRing(config.dataDir, config.masterKey)),
     connectors: {
@@ -74,9 +76,13 @@ export async function openService(
       allowedHosts: () => allowedHosts,
       userAgent: `Stallkeeper/${version}`,
       closing: hangingUp.signal,
-      trace: traceCalls(tracer),
+      trace(call) {
+        work.onCall(call);
+        traceCall(tracer, call);
+      },
     }),
     tracer,
+    work,
     now: () => new Date(),
     answerWithinMs,
     closing: closing.signal,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startOtlpReceiver, type OtlpReceiver } from "./platform/tracing/otlp-receiver.fixture.ts";
+import { startOtlpReceiver, type OtlpReceiver } from "./platform/tracing/otlp-receiver.test-server.ts";
 import { startProcess } from "./service-process.fixture.ts";
 
 // Says on stderr which modules of the library are read.

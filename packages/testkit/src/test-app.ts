@@ -13,10 +13,12 @@ import {
   readConfig,
   type AppOptions,
   noTracer,
-  traceCalls,
+  traceCall,
+  watchWork,
   type ConnectorRegistry,
   type Services,
   type Tracer,
+  type WorkWatch,
 } from "@stallkeeper/server";
 import { createHttpClient, type Connector } from "@stallkeeper/connector-sdk";
 import { silentLog } from "./silent-log.ts";
@@ -58,13 +60,15 @@ export interface TestAppOptions extends Partial<AppOptions> {
   answerWithinMs?: number;
   /** Where its spans go; a database given beside it has to know of it, too. */
   tracer?: Tracer;
+  work?: WorkWatch;
   /** Called with the services before the app is built, to register handlers. */
   prepare?: (services: Services) => void | Promise<void>;
 }
 
 /** The real service on a port of its own, with a database of its own. Close it in `afterAll`. */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase(options.tracer));
+  const { tracer = noTracer, work = watchWork() } = options;
+  const database = options.database ?? (await createTestDatabase({ tracer, work }));
   const dataDir = mkdtempSync(join(tmpdir(), "sk-data-"));
   const log = silentLog();
   const clock = createTestClock();
@@ -76,12 +80,12 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     dataDir,
     trustedProxies: options.trustedProxies ?? [],
   };
-  const { tracer = noTracer } = options;
   const live = createLive({ connection: database.connection, log, retryMs: 20 });
   const jobs = createJobs({
     connection: database.connection,
     log,
     tracer,
+    work,
     isResting: (storeId) => isStoreArchived(database.db, storeId),
   });
   const closing = new AbortController();
@@ -96,9 +100,13 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     vendorHttp: createHttpClient({
       allowedHosts: () => allowedHosts,
       userAgent: "Stallkeeper/test",
-      trace: traceCalls(tracer),
+      trace(call) {
+        work.onCall(call);
+        traceCall(tracer, call);
+      },
     }),
     tracer,
+    work,
     closing: closing.signal,
     now: options.hasRealClock === true ? () => new Date() : clock.now,
     answerWithinMs: options.answerWithinMs ?? answerWithinMs,

@@ -1,7 +1,15 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-import { listeners, openDb, traceStatements, type Db, type Tracer } from "@stallkeeper/server";
+import {
+  allOf,
+  listeners,
+  openDb,
+  traceStatements,
+  type Db,
+  type Tracer,
+  type WorkWatch,
+} from "@stallkeeper/server";
 import { silentLog } from "./silent-log.ts";
 
 export interface TestDatabase {
@@ -17,7 +25,7 @@ export interface TestDatabase {
  * A database of its own for a test file: a clone of the migrated template, by files, which takes half the
  * work. Drop it in `afterAll`.
  */
-export async function createTestDatabase(tracer?: Tracer): Promise<TestDatabase> {
+export async function createTestDatabase(seen?: { tracer: Tracer; work: WorkWatch }): Promise<TestDatabase> {
   const { url: clusterUrl, template } = inject("testCluster");
   const name = `sk_test_${randomBytes(6).toString("hex")}`;
   await onCluster(clusterUrl, `create database ${name} template ${template} strategy file_copy`);
@@ -28,7 +36,9 @@ export async function createTestDatabase(tracer?: Tracer): Promise<TestDatabase>
     connection: { connectionString: url },
     log: silentLog(),
     poolSize: 8,
-    ...(tracer === undefined ? {} : { tracer, watch: traceStatements(tracer) }),
+    ...(seen === undefined
+      ? {}
+      : { tracer: seen.tracer, watch: allOf([seen.work.onStatement, traceStatements(seen.tracer)]) }),
   });
   db.listen(listeners);
   return {

@@ -15,6 +15,7 @@ import {
   readConfig,
   registerWork,
   type Services,
+  watchWork,
 } from "@stallkeeper/server";
 import { silentLog } from "./silent-log.ts";
 
@@ -53,6 +54,7 @@ const services: Services = {
     userAgent: "Stallkeeper/test",
   }),
   tracer: noTracer,
+  work: watchWork(),
   now: () => new Date(),
   answerWithinMs,
   closing: new AbortController().signal,

@@ -10,6 +10,7 @@ import type { Db, StoreTx } from "./db/index.ts";
 import type { Config } from "./config.ts";
 import type { Jobs } from "./jobs/index.ts";
 import type { Live } from "./live/index.ts";
+import type { WorkWatch } from "./observe/index.ts";
 import type { Tracer } from "./tracing/index.ts";
 import type { SecretBox } from "./secret-box.ts";
 import type { ConnectorRegistry } from "./connector-registry.ts";
@@ -29,6 +30,8 @@ export interface Services {
   log: Logger;
   /** Where time went, for those who want to know (platform/tracing). */
   tracer: Tracer;
+  /** What this process does and did in the last minutes. */
+  work: WorkWatch;
   now: () => Date;
   /** How long whoever asked waits for a marketplace's answer before they hear that it comes later. */
   answerWithinMs: number;

@@ -36,11 +36,19 @@ export interface GraphqlAnswer {
   status: number;
 }
 
+/** What a request asks for, once that is known. */
+export type TellFields = (fields: string) => void;
+
 export interface GraphqlService {
   built: BuiltSchema;
   documents: DocumentCache;
   /** Answers a request. Throws AppError, or an error of the database, when the request as a whole fails. */
-  answer: (ctx: Ctx, request: GraphqlRequest, reportError: ReportError) => Promise<GraphqlAnswer>;
+  answer: (
+    ctx: Ctx,
+    request: GraphqlRequest,
+    reportError: ReportError,
+    tellFields?: TellFields,
+  ) => Promise<GraphqlAnswer>;
 }
 
 /** Builds the service of registered entities. */
@@ -54,9 +62,9 @@ export function createGraphql(
   return {
     built,
     documents,
-    async answer(ctx, request, reportError) {
+    async answer(ctx, request, reportError, tellFields) {
       const operation = chooseOperation(documents.prepare(request.query), request.operationName);
-      ctx.tracer.note({ "stallkeeper.graphql": fieldsOf(operation) });
+      tellFields?.(fieldsOf(operation));
       const variables = coerceVariables(built.schema, operation, request.variables);
       if (asksForSchema(operation))
         return { text: await describeSchema(built, operation, request.variables), status: 200 };
@@ -69,7 +77,9 @@ export function createGraphql(
 
 /** What it asks for, by the schema's own names. */
 function fieldsOf({ node }: PreparedOperation): string {
-  const names = node.selectionSet.selections.map((field) => ("name" in field ? field.name.value : ""));
+  const names = node.selectionSet.selections.map((field) =>
+    field.kind === Kind.FIELD ? field.name.value : "",
+  );
   return [...new Set(names)].slice(0, 3).join(" ");
 }
 

@@ -39,7 +39,10 @@ export function registerGraphql(app: FastifyInstance, registrations: readonly En
           ...(body.conflicts === undefined ? {} : { conflicts: body.conflicts }),
         };
       };
-      const { text, status } = await service.answer(ctxOf(request), asked, report);
+      const { text, status } = await service.answer(ctxOf(request), asked, report, (fields) => {
+        request.asksFor = fields;
+        app.services.tracer.note({ "stallkeeper.graphql": fields });
+      });
       return reply.code(status).type("application/json; charset=utf-8").send(text);
     },
   );

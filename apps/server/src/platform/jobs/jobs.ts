@@ -15,7 +15,9 @@ import type pg from "pg";
 import type { Logger } from "pino";
 import type { PgBoss } from "pg-boss";
 import type { Tx } from "../db/index.ts";
+import type { WorkWatch } from "../observe/index.ts";
 import { noTracer, within, type Tracer } from "../tracing/tracer.ts";
+import { readLag, type QueueLag } from "./queue-lag.ts";
 import { createGroupRunner, type GroupRunner, type Work } from "./group-runner.ts";
 
 type Ids = Readonly<Record<string, string>>;
@@ -80,11 +82,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-export interface QueueLag {
-  waiting: number;
-  oldestMs: number;
-}
-
 export interface JobsOptions {
   connection: pg.PoolConfig;
   log: Logger;
@@ -93,12 +90,11 @@ export interface JobsOptions {
   /** How often queues are looked at for jobs that nobody called for: those of a process that is gone. */
   pollSeconds?: number;
   tracer?: Tracer;
+  /** Hears of each run. */
+  work?: Pick<WorkWatch, "beginJob">;
 }
 
 const schema = "pgboss";
-const lagSql = `select count(*) as waiting,
-  coalesce(max(extract(epoch from now() - greatest(start_after, created_on))), 0) as late
-  from ${schema}.job where state in ('created', 'retry') and start_after <= now()`;
 const wakeSql = `update ${schema}.job set start_after = now()
   where state = 'created' and start_after > now() and data -> 'input' ->> 'storeId' = $1`;
 /** A store that was opened without a call, as by a copy that was restored, waits no longer than this. */
@@ -198,8 +194,18 @@ export function createJobs(options: JobsOptions): Jobs {
     const runner = createGroupRunner(job);
     const rests = async ({ storeId }: Ids): Promise<boolean> =>
       storeId !== undefined && !job.evenArchived && (await options.isResting?.(storeId)) === true;
+    const run = async (input: Ids): Promise<void> => {
+      const end = options.work?.beginJob(job.name);
+      await handler(input).then(
+        () => end?.(false),
+        (error: unknown) => {
+          end?.(true);
+          throw error;
+        },
+      );
+    };
     const runOrRest = async (call: Call, isWritten: boolean): Promise<void> => {
-      if (!(await rests(call.input))) await handler(call.input);
+      if (!(await rests(call.input))) await run(call.input);
       // What a sweep offered, a sweep offers again.
       else if (isWritten) await send(boss, job, call, { delayMs: restMs });
     };
@@ -278,9 +284,7 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     async lag() {
       const boss = await open();
-      const { rows } = await boss.getDb().executeSql(lagSql);
-      const [row] = rows as { waiting: string; late: string }[];
-      return { waiting: Number(row?.waiting), oldestMs: Math.round(Number(row?.late) * 1_000) };
+      return readLag((sql) => boss.getDb().executeSql(sql), schema);
     },
     async start() {
       if (isWorking) return;

@@ -5,13 +5,16 @@
  */
 import { performance } from "node:perf_hooks";
 import type { RouteTimes } from "@stallkeeper/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { WorkWatch } from "./watch-work.ts";
 
 export interface ProcessWatch {
   /** Of the last hour or less, the slowest on average first. */
   routes(): RouteTimes[];
   /** The longest that something waited for its turn in the last minute. */
   loopDelayMs(): number;
+  /** What ran then. */
+  loopSuspects(): string[];
   /** The share of the last minute in which the loop worked. */
   loopShare(): number;
   /** Since the start. */
@@ -23,10 +26,20 @@ const lookEveryMs = 500;
 const looksKept = 120;
 const hourMs = 3_600_000;
 
-type Times = Map<string, { count: number; totalMs: number; maxMs: number; failed: number }>;
+interface RouteSum {
+  count: number;
+  totalMs: number;
+  maxMs: number;
+  failed: number;
+}
+type Times = Map<string, RouteSum>;
 
 /** Watches from the moment the app listens until it closes. */
-export function watchProcess(app: FastifyInstance, nowMs: () => number = Date.now): ProcessWatch {
+export function watchProcess(
+  app: FastifyInstance,
+  work: WorkWatch,
+  nowMs: () => number = Date.now,
+): ProcessWatch {
   const totals = { requests: 0, failed: 0, seconds: 0 };
   let hour = 0;
   let [current, before]: [Times, Times] = [new Map(), new Map()];
@@ -37,6 +50,13 @@ export function watchProcess(app: FastifyInstance, nowMs: () => number = Date.no
     current = new Map();
     hour = now;
   };
+  const ends = new WeakMap<FastifyRequest, (isFailed: boolean) => void>();
+  app.addHook("onRequest", async (request) => {
+    const { url, config } = request.routeOptions;
+    if (url === undefined || config.isLasting === true) return;
+    const nameNow = () => [request.method, url, request.asksFor].filter(Boolean).join(" ");
+    ends.set(request, work.beginRequest(nameNow));
+  });
   // Streams last as long as somebody looks: that is no slowness.
   app.addHook("onResponse", async (request, reply) => {
     const { url, isLasting } = { ...request.routeOptions.config, url: request.routeOptions.url };
@@ -44,6 +64,7 @@ export function watchProcess(app: FastifyInstance, nowMs: () => number = Date.no
     turn();
     const ms = reply.elapsedTime;
     const isFailed = reply.statusCode >= 500;
+    ends.get(request)?.(isFailed);
     totals.requests += 1;
     totals.seconds += ms / 1_000;
     if (isFailed) totals.failed += 1;
@@ -55,12 +76,13 @@ export function watchProcess(app: FastifyInstance, nowMs: () => number = Date.no
     known.failed += isFailed ? 1 : 0;
     current.set(route, known);
   });
-  const loop = watchLoop(app);
+  const loop = watchLoop(app, work);
   return {
     totals: () => ({ ...totals }),
     routes() {
       turn();
-      const times = new Map([...before, ...current]);
+      const times = new Map(current);
+      for (const [route, old] of before) times.set(route, sumOf(old, current.get(route)));
       return [...times]
         .map(([route, { count, totalMs, maxMs, failed }]) => ({
           route,
@@ -75,20 +97,46 @@ export function watchProcess(app: FastifyInstance, nowMs: () => number = Date.no
   };
 }
 
-function watchLoop(app: FastifyInstance): Pick<ProcessWatch, "loopDelayMs" | "loopShare"> {
-  const looks: { lateMs: number; use: ReturnType<typeof performance.eventLoopUtilization> }[] = [];
+function sumOf(one: RouteSum, other: RouteSum | undefined): RouteSum {
+  if (other === undefined) return one;
+  return {
+    count: one.count + other.count,
+    totalMs: one.totalMs + other.totalMs,
+    maxMs: Math.max(one.maxMs, other.maxMs),
+    failed: one.failed + other.failed,
+  };
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** What a request asks for where its route doesn't say, such as the fields of GraphQL. */
+    asksFor?: string;
+  }
+}
+
+function watchLoop(
+  app: FastifyInstance,
+  work: WorkWatch,
+): Pick<ProcessWatch, "loopDelayMs" | "loopShare" | "loopSuspects"> {
+  const looks: {
+    lateMs: number;
+    during: string[];
+    use: ReturnType<typeof performance.eventLoopUtilization>;
+  }[] = [];
   let timer: NodeJS.Timeout | undefined;
   app.addHook("onListen", async () => {
     let dueMs = performance.now() + lookEveryMs;
     timer = setInterval(() => {
       const nowMs = performance.now();
-      looks.push({ lateMs: Math.max(0, nowMs - dueMs), use: performance.eventLoopUtilization() });
+      const lateMs = Math.max(0, nowMs - dueMs);
+      looks.push({ lateMs, during: work.takeSuspects(), use: performance.eventLoopUtilization() });
       if (looks.length > looksKept) looks.shift();
       dueMs = nowMs + lookEveryMs;
     }, lookEveryMs).unref();
   });
   app.addHook("onClose", async () => clearInterval(timer));
   return {
+    loopSuspects: () => looks.toSorted((one, other) => other.lateMs - one.lateMs)[0]?.during ?? [],
     loopDelayMs: () => Math.round(Math.max(0, ...looks.map(({ lateMs }) => lateMs))),
     loopShare: () =>
       performance.eventLoopUtilization(performance.eventLoopUtilization(), looks[0]?.use).utilization,

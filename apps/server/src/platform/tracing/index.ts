@@ -2,6 +2,6 @@ export { traceOfLine } from "./current-span.ts";
 export { noTracer, within, type Tracer } from "./tracer.ts";
 export { readTraceConfig, type TraceConfig } from "./trace-config.ts";
 export { startTracing } from "./start-tracing.ts";
-export { traceCalls } from "./trace-calls.ts";
+export { traceCall } from "./trace-call.ts";
 export { traceRequests } from "./trace-requests.ts";
 export { traceStatements } from "./trace-statements.ts";

@@ -6,19 +6,37 @@ export interface DatabaseFigures {
   version: string;
   bytes: number;
   longestMs: number;
+  longestText: string | null;
   blocked: number;
+  blockerText: string | null;
+  blockerMs: number | null;
 }
 
 /** Its size, and what runs in it now besides this. */
 export async function readDatabase(tx: Tx): Promise<DatabaseFigures | null> {
   return tx.one<DatabaseFigures>(
-    `select split_part(current_setting('server_version'), ' ', 1) as version,
+    `with others as (
+       select pid, query, state, wait_event_type,
+         extract(epoch from clock_timestamp() - query_start) * 1000 as ms,
+         extract(epoch from clock_timestamp() - xact_start) * 1000 as open_ms
+       from pg_stat_activity
+       where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()
+     ), longest as (
+       select query, ms from others where state = 'active' and ms is not null order by ms desc limit 1
+     ), held as (
+       select pid, ms from others where state = 'active' and wait_event_type = 'Lock'
+     ), blocker as (
+       select query, open_ms from others
+       where pid = any (select unnest(pg_blocking_pids(pid)) from held) and pid not in (select pid from held)
+       order by open_ms desc nulls last limit 1
+     )
+     select split_part(current_setting('server_version'), ' ', 1) as version,
        pg_database_size(current_database()) as bytes,
-       coalesce(max(extract(epoch from clock_timestamp() - query_start)) filter (where state = 'active') * 1000, 0)::bigint
-         as "longestMs",
-       count(*) filter (where state = 'active' and wait_event_type = 'Lock') as blocked
-     from pg_stat_activity
-     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+       coalesce((select ms from longest), 0)::bigint as "longestMs",
+       (select query from longest) as "longestText",
+       (select count(*) from held) as blocked,
+       (select query from blocker) as "blockerText",
+       (select open_ms from blocker)::bigint as "blockerMs"`,
   );
 }
 

@@ -125,6 +125,55 @@ describe("health", () => {
     );
   });
 
+  test("recent requests, statements and calls are named; a call by another store's account isn't", async () => {
+    const { work } = house.services;
+    const call = { method: "GET", host: "bazaar.example", path: "/", attempt: 1, waitedMs: 0 } as const;
+    for (const accountOfCall of [accountId, randomUUID()])
+      work.onCall({
+        ...call,
+        accountId: accountOfCall,
+        operation: "orders.list",
+        status: 200,
+        outcome: "ok",
+        durationMs: 20_000,
+      });
+    await admin.client.get("/api/admin/members");
+    const { recent } = await healthOf(admin);
+    expect(recent.calls).toMatchObject([
+      { name: accountId, count: 1, meanMs: 20_000, detail: "orders.list" },
+    ]);
+    expect(recent.requests.map(({ name }) => name)).toContain("GET /api/admin/members");
+    expect(recent.statements.map(({ name }) => name)).toContain("begin");
+    expect(recent.statements.every(({ count, share }) => count > 0 && share >= 0 && share <= 1)).toBe(true);
+  });
+
+  test("what GraphQL was asked for is named, by the schema's own words", async () => {
+    await admin.client.graphql("query MarkerName { marker: TransactionCount }");
+    const names = house.services.work.requests.list().map(({ name }) => name);
+    expect(names).toContain("POST /graphql TransactionCount");
+    expect(names.join(" ")).not.toMatch(/marker/i);
+  });
+
+  test("a statement that waits for a lock is counted, and what holds it is named", async () => {
+    const { db } = house.services;
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const holder = db.asSystem(async (tx) => {
+      await tx.run("lock table mails in share row exclusive mode");
+      await tx.run("update mails set problem = 'marker' where false");
+      locked();
+      await held;
+    });
+    await isLocked;
+    const waiter = db.asSystem((tx) => tx.run("update mails set problem = problem where false"));
+    await expect
+      .poll(async () => (await healthOf(admin)).database)
+      .toMatchObject({ blocked: 1, blocker: { name: "update mails" } });
+    letGo();
+    await Promise.all([holder, waiter]);
+    expect((await healthOf(admin)).database).toMatchObject({ blocked: 0, blocker: null });
+  });
+
   test("jobs that are due and not taken count, with how late the oldest is", async () => {
     const before = (await healthOf(admin)).queue.waiting;
     const job = defineJob<{ id: string }>("never-worked");
@@ -134,6 +183,7 @@ describe("health", () => {
     );
     const { queue } = await healthOf(admin);
     expect(queue.waiting).toBe(before + 1);
+    expect(queue.jobs).toContainEqual({ job: "never-worked", waiting: 1 });
     await house.services.db.asSystem((tx) =>
       tx.run("update pgboss.job set created_on = now() - interval '1 hour' where name = 'never-worked'"),
     );

@@ -4,6 +4,7 @@ import { performance } from "node:perf_hooks";
 import type { HealthView } from "@stallkeeper/contract";
 import { daysInMs } from "@stallkeeper/domain";
 import { viewStore, type Ctx, type Services } from "../../platform/context.ts";
+import { sayStatement } from "../../platform/db/index.ts";
 import { readMailFigures } from "../../platform/mail/index.ts";
 import { version, type ProcessWatch } from "../../platform/observe/index.ts";
 import type { BackupDesk } from "./backups.ts";
@@ -30,13 +31,26 @@ export async function readHealth(ctx: Ctx, watch: ProcessWatch, desk: BackupDesk
       since: new Date(Date.now() - process.uptime() * 1_000).toISOString(),
       memoryBytes: process.memoryUsage.rss(),
       loopDelayMs: watch.loopDelayMs(),
+      loopSuspects: watch.loopSuspects(),
       loopShare: watch.loopShare(),
       slowest: routes.slice(0, slowestShown),
       requests: routes.reduce((sum, { count }) => sum + count, 0),
       failed: routes.reduce((sum, { failed }) => sum + failed, 0),
     },
     database,
-    queue,
+    queue: {
+      waiting: queue.waiting,
+      oldestMs: queue.oldestMs,
+      jobs: queue.jobs.slice(0, slowestShown).map(({ job, waiting }) => ({ job, waiting })),
+      running: ctx.work.jobsUnderWay().map(({ name, ...run }) => ({ job: name, ...run })),
+    },
+    recent: {
+      requests: ctx.work.requests.list().slice(0, slowestShown),
+      statements: ctx.work.statements.list().slice(0, slowestShown),
+      // Those of other stores are nobody's business here.
+      calls: ctx.work.calls.list().filter(({ name }) => accounts.some(({ accountId }) => accountId === name)),
+      jobs: ctx.work.jobs.list().slice(0, slowestShown),
+    },
     mail,
     disk,
     backup: { lastAt: copies.backups[0]?.at ?? null, problem: copies.problem, everyHours: copies.everyHours },
@@ -60,6 +74,7 @@ export async function readDatabaseHealth({ db }: Pick<Services, "db">): Promise<
   await pingDatabase(db.pool);
   const pingMs = Math.round((performance.now() - startedMs) * 10) / 10;
   const figures = await db.asSystem(readDatabase);
+  const blocker = nameOf(figures?.blockerText);
   const { totalCount: open, idleCount: idle, waitingCount: waiting } = db.pool;
   return {
     version: figures?.version ?? "",
@@ -67,9 +82,14 @@ export async function readDatabaseHealth({ db }: Pick<Services, "db">): Promise<
     pingMs,
     connections: { open, idle, waiting, most: db.pool.options.max },
     longestMs: figures?.longestMs ?? 0,
+    longest: nameOf(figures?.longestText),
     blocked: figures?.blocked ?? 0,
+    blocker: blocker === null ? null : { name: blocker, forMs: figures?.blockerMs ?? 0 },
   };
 }
+
+const nameOf = (text: string | null = null): string | null =>
+  text === null ? null : sayStatement(text).name;
 
 /** Mail that waits, and what failed within a day. */
 export async function readMailHealth({ db, now }: Pick<Services, "db" | "now">): Promise<HealthView["mail"]> {

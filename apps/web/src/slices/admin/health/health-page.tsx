@@ -9,6 +9,7 @@ import { AdminFrame } from "../admin-frame.tsx";
 import { ConnectionsPanel } from "./connections-panel.tsx";
 import { findTroubles, type Trouble } from "./find-troubles.ts";
 import { healthQuery } from "./health.api.ts";
+import { RecentPanel } from "./recent-panel.tsx";
 import { SlowestPanel } from "./slowest-panel.tsx";
 import { TestMailButton } from "./test-mail-button.tsx";
 import { sayMailProblem, texts } from "./texts.ts";
@@ -92,6 +93,7 @@ function Health() {
     <>
       <Troubles health={data} />
       <Figures health={data} />
+      <RecentPanel health={data} />
       <ConnectionsPanel connections={data.connections} asOf={data.asOf} />
       <SlowestPanel service={data.service} />
     </>

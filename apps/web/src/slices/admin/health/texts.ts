@@ -1,8 +1,39 @@
 import { plural, writeFileSize, writeNumber } from "../../../ui/format.ts";
+import { spell } from "../audit/audit-words.ts";
 import type { Trouble, TroubleKind } from "./find-troubles.ts";
 
-type Say = (value: string | number, reason: string) => string;
+type Say = (value: string | number, reason: string, more: Pick<Trouble, "times" | "others">) => string;
 const count = (value: string | number): number => Number(value);
+
+const jobs: Readonly<Record<string, string>> = {
+  "account-sync": "reading accounts",
+  "action-due": "sending to marketplaces",
+  "archive-wanted": "archives",
+  "backup-wanted": "backup",
+  catalogue: "reading categories and brands",
+  "dispatch-recount": "recounting dispatch deadlines",
+  "export-folder": "saving exports in a folder",
+  "export-marks": "tagging exported orders",
+  "export-run": "exports",
+  "export-schedule": "scheduled exports",
+  "item-import": "imports",
+  "mail-due": "email",
+  "server-switch": "switching server",
+  "stock-pushes-due": "updating stock at marketplaces",
+  "triggers-fired": "auto messages",
+  "webhook-received": "notices from marketplaces",
+  "webhooks-due": "webhooks to other systems",
+};
+
+/** A kind of job, in words. */
+export const sayJob = (name: string): string => jobs[name] ?? spell(name.replaceAll("-", " ")).toLowerCase();
+
+const seconds = (ms: number): string =>
+  ms < 1_000 ? `${writeNumber(ms)} ms` : `${writeNumber(Math.round(ms / 100) / 10)} s`;
+const often = (times: number): string => plural(times, { one: "# time", other: "# times" });
+const percent = (share: number): string => `${writeNumber(Math.round(share * 100))} %`;
+/** Routes and kinds of jobs stand in one list. */
+const sayRun = (name: string): string => (/^[A-Z]+ \//.test(name) ? name : sayJob(name));
 
 /** What a mail server or the way to it answered, in words. */
 export function sayMailProblem(problem: string): string {
@@ -15,29 +46,59 @@ export function sayMailProblem(problem: string): string {
 const troubles: Readonly<Record<TroubleKind, Say>> = {
   loopBusy: (share) =>
     `The service is busy ${share} % of the time. Large exports, imports or first syncs do that.`,
-  loopLate: (ms) => `Something held the service up for ${writeNumber(count(ms))} ms in the last minute.`,
+  loopLate: (ms, _reason, { others = [] }) =>
+    `Something held the service up for ${writeNumber(count(ms))} ms in the last minute.${
+      others.length === 0 ? "" : ` This ran then: ${others.map(({ name }) => sayRun(name)).join(", ")}.`
+    }`,
   databaseSlow: (ms) =>
     `The database takes ${ms} ms to answer at all. Its machine is busy, or it's far away.`,
-  statementLong: (seconds) =>
-    plural(count(seconds), {
-      one: "A database statement has been running for # second.",
-      other: "A database statement has been running for # seconds.",
-    }),
-  locked: (waiting) =>
-    plural(count(waiting), {
+  statementLong: (seconds, name) =>
+    plural(
+      count(seconds),
+      name === ""
+        ? {
+            one: "A database statement has been running for # second.",
+            other: "A database statement has been running for # seconds.",
+          }
+        : {
+            one: "The database statement “{name}” has been running for # second.",
+            other: "The database statement “{name}” has been running for # seconds.",
+          },
+      { name },
+    ),
+  locked: (waiting, _reason, { others: [blocker] = [] }) =>
+    `${plural(count(waiting), {
       one: "# database statement waits for another to finish.",
       other: "# database statements wait for others to finish.",
-    }),
+    })}${
+      blocker === undefined
+        ? ""
+        : ` The transaction that holds them up last ran “${blocker.name}” and has been open for ${writeNumber(blocker.figure)} s.`
+    }`,
+  statementsSlow: (name, _reason, { times }) =>
+    times === undefined
+      ? ""
+      : `The database statement “${name}” takes ${seconds(times.meanMs)} on average, ${seconds(times.maxMs)} at most. It ran ${often(times.count)} in the last ten minutes: ${percent(times.share)} of the database's time.`,
+  callsSlow: (name, _reason, { times }) =>
+    times === undefined
+      ? ""
+      : `${name} answers in ${seconds(times.meanMs)} on average. It was called ${often(times.count)} in the last ten minutes, and what needs its answer waits as long.`,
+  requestsSlow: (name, _reason, { times }) =>
+    times === undefined
+      ? ""
+      : `“${name}” takes ${seconds(times.meanMs)} on average. It was asked for ${often(times.count)} in the last ten minutes.`,
+  jobsSlow: (name, _reason, { others: [run] = [] }) =>
+    `A background job has been running for ${writeNumber(run?.figure ?? 0)} s: ${sayJob(String(name))}.`,
   poolFull: (waiting) =>
     plural(count(waiting), {
       one: "All database connections are in use, and # request waits for one.",
       other: "All database connections are in use, and # requests wait for one.",
     }),
-  queueLate: (minutes) =>
-    plural(count(minutes), {
+  queueLate: (minutes, _reason, { others: [most] = [] }) =>
+    `${plural(count(minutes), {
       one: "Background jobs are # minute late.",
       other: "Background jobs are # minutes late.",
-    }),
+    })}${most === undefined ? "" : ` Most of what waits is ${sayJob(most.name)} (${writeNumber(most.figure)}).`}`,
   requestsFailed: (failed) =>
     plural(count(failed), {
       one: "# request failed in the last two hours. The service's log says why.",
@@ -72,7 +133,7 @@ export const texts = {
   failed: "Health didn't load.",
   well: "Everything works.",
   troubles: "What needs attention",
-  sayTrouble: ({ kind, value, reason = "" }: Trouble): string => troubles[kind](value, reason),
+  sayTrouble: ({ kind, value, reason = "", ...more }: Trouble): string => troubles[kind](value, reason, more),
   figures: "This installation",
   service: "Service",
   database: "Database",
@@ -109,6 +170,17 @@ export const texts = {
   sync: "Sync now",
   syncOf: (name: string) => `Sync now: ${name}`,
   synced: (name: string) => `${name}: reading now.`,
+  recent: "What took the time",
+  recentMeta: "in the last ten minutes",
+  recentKinds: {
+    requests: "Requests",
+    statements: "Database statements",
+    calls: "Marketplaces",
+    jobs: "Background jobs",
+  },
+  share: "Share",
+  percent,
+  seconds,
   slowest: "Slowest requests",
   slowestMeta: (requests: number) =>
     plural(requests, { one: "# request in the last two hours", other: "# requests in the last two hours" }),
