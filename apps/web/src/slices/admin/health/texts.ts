@@ -73,16 +73,19 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
     })}${
       blocker === undefined
         ? ""
-        : ` The transaction that holds them up last ran “${blocker.name}” and has been open for ${writeNumber(blocker.figure)} s.`
+        : ` The transaction that holds them up last ran “${blocker.name}” ` +
+          `and has been open for ${writeNumber(blocker.figure)} s.`
     }`,
   statementsSlow: (name, _reason, { times }) =>
     times === undefined
       ? ""
-      : `The database statement “${name}” takes ${seconds(times.meanMs)} on average, ${seconds(times.maxMs)} at most. It ran ${often(times.count)} in the last ten minutes: ${percent(times.share)} of the database's time.`,
+      : `The database statement “${name}” takes ${seconds(times.meanMs)} on average, ${seconds(times.maxMs)} at most. ` +
+        `It ran ${often(times.count)} in the last ten minutes: ${percent(times.share)} of the database's time.`,
   callsSlow: (name, _reason, { times }) =>
     times === undefined
       ? ""
-      : `${name} answers in ${seconds(times.meanMs)} on average. It was called ${often(times.count)} in the last ten minutes, and what needs its answer waits as long.`,
+      : `${name} answers in ${seconds(times.meanMs)} on average. ` +
+        `It was called ${often(times.count)} in the last ten minutes, and what needs its answer waits as long.`,
   requestsSlow: (name, _reason, { times }) =>
     times === undefined
       ? ""
