@@ -55,7 +55,7 @@ describe("a press that reaches the marketplace", () => {
           throw new Error("the trace has not ended");
         return all;
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 90_000, interval: 50 },
     );
   });
   afterAll(async () => {
@@ -77,7 +77,7 @@ describe("a press that reaches the marketplace", () => {
       const ids = new Set(["", ...all.map(({ spanId }) => spanId)]);
       return all.filter(({ parentId }) => !ids.has(parentId));
     };
-    await expect.poll(withoutParent, { timeout: 30_000 }).toEqual([]);
+    await expect.poll(withoutParent, { timeout: 90_000 }).toEqual([]);
   });
 
   test("leads from the request over its transaction and the job to the call and its answer", () => {
@@ -210,7 +210,7 @@ test("what the receiver doesn't take is dropped beyond a few thousand spans", as
   const receiver = await startOtlpReceiver();
   const tracer = open(receiver);
   for (let count = 0; count < 20_000; count++) tracer.begin({ name: "flood" })?.end();
-  await vi.waitFor(() => expect(receiver.spans.length).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(receiver.spans.length).toBeGreaterThan(0), { timeout: 90_000 });
   await tracer.close();
   expect(receiver.spans.length).toBeLessThanOrEqual(2_048 + 512);
   await receiver.close();
