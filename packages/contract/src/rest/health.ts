@@ -45,6 +45,8 @@ export interface ConnectionHealth {
 
 export interface HealthView {
   asOf: string;
+  /** Parts that didn't answer in time: their figures are empty. */
+  unread: ("database" | "queue" | "mail" | "connections" | "backup")[];
   service: {
     version: string;
     since: string;

@@ -47,7 +47,7 @@ function nameOf(text: string): string {
   const tables = Array.from(
     // Behind "from" stands a function, too; behind "into" the columns.
     text.matchAll(
-      /\b(?:(?:from|join) (?:only )?"?([a-z_][\w.]*)\b(?! ?\()|(?:into|update) "?([a-z_][\w.]*))/gi,
+      /\b(?:(?:from|join) (?:only )?"?([a-z_][\w.]*)\b(?! ?\()|(?:into|update|lock table) "?([a-z_][\w.]*))/gi,
     ),
     ([, read, written]) => read ?? written ?? "",
   ).filter((table) => !named.has(table) && table !== "set");

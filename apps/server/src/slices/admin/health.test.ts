@@ -140,7 +140,7 @@ describe("health", () => {
     await admin.client.get("/api/admin/members");
     const { recent } = await healthOf(admin);
     expect(recent.calls).toMatchObject([
-      { name: accountId, count: 1, meanMs: 20_000, detail: "orders.list" },
+      { name: accountId, count: 1, meanMs: 20_000, share: 1, detail: "orders.list" },
     ]);
     expect(recent.requests.map(({ name }) => name)).toContain("GET /api/admin/members");
     expect(recent.statements.map(({ name }) => name)).toContain("begin");
@@ -166,12 +166,32 @@ describe("health", () => {
     });
     await isLocked;
     const waiter = db.asSystem((tx) => tx.run("update mails set problem = problem where false"));
+    expect((await healthOf(admin)).unread).toEqual([]);
     await expect
       .poll(async () => (await healthOf(admin)).database)
       .toMatchObject({ blocked: 1, blocker: { name: "update mails" } });
     letGo();
     await Promise.all([holder, waiter]);
     expect((await healthOf(admin)).database).toMatchObject({ blocked: 0, blocker: null });
+  });
+
+  test("what hangs is left out and said, and the rest of the page is there", async () => {
+    const { db } = house.services;
+    const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+    const { promise: isLocked, resolve: locked } = Promise.withResolvers<void>();
+    const holder = db.asSystem(async (tx) => {
+      await tx.run("lock table mails in access exclusive mode");
+      locked();
+      await held;
+    });
+    await isLocked;
+    const health = await healthOf(admin);
+    expect(health.unread).toEqual(["mail"]);
+    expect(health.database).toMatchObject({ blocked: 1, blocker: { name: "lock mails" } });
+    expect(health.connections).toContainEqual(expect.objectContaining({ accountId }));
+    letGo();
+    await holder;
+    expect((await healthOf(admin)).unread).toEqual([]);
   });
 
   test("jobs that are due and not taken count, with how late the oldest is", async () => {

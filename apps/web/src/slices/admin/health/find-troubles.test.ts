@@ -5,6 +5,7 @@ import { texts } from "./texts.ts";
 
 const well: HealthView = {
   asOf: "2036-01-02T12:00:00.000Z",
+  unread: [],
   service: {
     version: "0.1.0",
     since: "2036-01-01T12:00:00.000Z",
@@ -130,8 +131,9 @@ test("a slow statement, route or marketplace is named, with how often and its sh
     "“GET /api/rules” takes 1.5 s on average. It was asked for 1 time in the last ten minutes.",
   ]);
   expect(recently({ calls: [times("1", 20_000)] })).toEqual([
-    "northlane answers in 20 s on average. It was called 12 times in the last ten minutes, and what needs its answer waits as long.",
+    "northlane answers in 20 s on average, 40 s at most. It was called 12 times in the last ten minutes, and what needs its answer waits as long.",
   ]);
+  expect(recently({ calls: [times("1", 2_700, { maxMs: 20_000 })] })).toHaveLength(1);
   expect(
     recently({
       statements: [times("commit", 3)],
@@ -159,5 +161,13 @@ test("what waits, what runs long, what holds a lock and what ran while the loop 
   const loopSuspects = ["POST /graphql TransactionMany", "item-import"];
   expect(said({ service: { ...well.service, loopDelayMs: 1_200, loopSuspects } })).toEqual([
     "Something held the service up for 1,200 ms in the last minute. This ran then: POST /graphql TransactionMany, imports.",
+  ]);
+});
+
+test("a part that can't be read is said, and nothing is guessed of it", () => {
+  const backup = { lastAt: null, problem: null, everyHours: null };
+  expect(said({ unread: ["backup", "mail"], backup })).toEqual([
+    "Backups couldn't be read within 3 seconds, so they aren't shown.",
+    "Mail figures couldn't be read within 3 seconds, so they aren't shown.",
   ]);
 });

@@ -12,6 +12,7 @@ export type TroubleKind =
   | "locked"
   | "poolFull"
   | "queueLate"
+  | "unread"
   | "requestsSlow"
   | "statementsSlow"
   | "callsSlow"
@@ -50,7 +51,8 @@ const bounds = {
   statementMs: 5_000,
   queueLateMs: 60_000,
   requestMs: 1_000,
-  callMs: 3_000,
+  meanCallMs: 3_000,
+  maxCallMs: 10_000,
   jobMs: 30_000,
   meanStatementMs: 200,
   maxStatementMs: 2_000,
@@ -72,6 +74,7 @@ export function findTroubles(health: HealthView): Trouble[] {
       .map((one) => ({ kind, tone: "ochre", value: one.name, times: one }));
   const nowMs = Date.parse(health.asOf);
   const troubles: (Trouble | false)[] = [
+    ...health.unread.map((part): Trouble => ({ kind: "unread", tone: "red", value: part })),
     ...connections.flatMap(({ platform, username, state, problem, waitingUntil, failures }): Trouble[] => {
       if (state === "reconnect") return [{ kind: "connectionDead", tone: "red", value: username, platform }];
       if (waitingUntil !== null && Date.parse(waitingUntil) > nowMs)
@@ -87,7 +90,8 @@ export function findTroubles(health: HealthView): Trouble[] {
         value: disk.freeBytes,
       },
     backup.problem !== null && { kind: "backupFailed", tone: "red", value: backup.problem },
-    backup.problem === null &&
+    !health.unread.includes("backup") &&
+      backup.problem === null &&
       backup.everyHours !== null &&
       nowMs - Date.parse(backup.lastAt ?? service.since) > 2 * backup.everyHours * bounds.hourMs && {
         kind: "backupOld",
@@ -129,7 +133,11 @@ export function findTroubles(health: HealthView): Trouble[] {
         value: job,
         others: [{ name: job, figure: Math.round(longestMs / 1_000) }],
       })),
-    ...slow("callsSlow", recent.calls, ({ meanMs }) => meanMs > bounds.callMs).map((trouble) => {
+    ...slow(
+      "callsSlow",
+      recent.calls,
+      ({ meanMs, maxMs }) => meanMs > bounds.meanCallMs || maxMs > bounds.maxCallMs,
+    ).map((trouble) => {
       const account = connections.find(({ accountId }) => accountId === trouble.value);
       return account === undefined
         ? trouble

@@ -62,7 +62,7 @@ export function RecentPanel({ health: { recent, connections } }: { health: Healt
                     key={label}
                     scope="col"
                     className={joinClasses(
-                      "text-end px-4 pt-2 pb-1 font-semibold",
+                      "text-end px-4 pt-2 pb-1 font-semibold md:w-28",
                       isWide && "max-md:hidden",
                     )}
                   >

@@ -21,6 +21,8 @@ const jobs: Readonly<Record<string, string>> = {
   "server-switch": "switching server",
   "stock-pushes-due": "updating stock at marketplaces",
   "triggers-fired": "auto messages",
+  "statuses-changed": "reading orders again after a status was mapped",
+  "webhooks-wanted": "asking marketplaces for notices",
   "webhook-received": "notices from marketplaces",
   "webhooks-due": "webhooks to other systems",
 };
@@ -42,6 +44,14 @@ export function sayMailProblem(problem: string): string {
   if (/EAUTH|^535/.test(problem)) return "The mail server refused the user name or password.";
   return problem === "unknown" ? "The service's log says why." : `The mail server answered ${problem}.`;
 }
+
+const parts: Readonly<Record<string, string>> = {
+  database: "The database's figures",
+  queue: "The queue's figures",
+  mail: "Mail figures",
+  connections: "Platform connections",
+  backup: "Backups",
+};
 
 const troubles: Readonly<Record<TroubleKind, Say>> = {
   loopBusy: (share) =>
@@ -76,6 +86,8 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
         : ` The transaction that holds them up last ran “${blocker.name}” ` +
           `and has been open for ${writeNumber(blocker.figure)} s.`
     }`,
+  unread: (part) =>
+    `${parts[part] ?? spell(String(part))} couldn't be read within 3 seconds, so they aren't shown.`,
   statementsSlow: (name, _reason, { times }) =>
     times === undefined
       ? ""
@@ -84,7 +96,7 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
   callsSlow: (name, _reason, { times }) =>
     times === undefined
       ? ""
-      : `${name} answers in ${seconds(times.meanMs)} on average. ` +
+      : `${name} answers in ${seconds(times.meanMs)} on average, ${seconds(times.maxMs)} at most. ` +
         `It was called ${often(times.count)} in the last ten minutes, and what needs its answer waits as long.`,
   requestsSlow: (name, _reason, { times }) =>
     times === undefined
