@@ -66,6 +66,7 @@ test("a rule's form says what is missing and what doesn't fit, and a refund is a
   const waiting = page.getByRole("region", { name: "Waiting for you" });
   const line = waiting.getByRole("listitem").filter({ hasText: order.orderNumber });
   await expect(line).toContainText(/[£€$¥]\s?\d/);
+  await expect(page.getByRole("link", { name: /^Rule log/ })).toContainText(/\d/);
   await line.getByRole("button", { name: `Approve: ${order.orderNumber}` }).press("Enter");
   const question = page.getByRole("alertdialog", { name: /^Refund .+\?$/ });
   await expect(question).toContainText(/[£€$¥]\s?\d.* goes back to the buyer through/);

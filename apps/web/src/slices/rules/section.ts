@@ -1,3 +1,4 @@
+import { call } from "../../platform/api/api-client.ts";
 import { defineSection, textSearch, type LoadPage } from "../../platform/section.ts";
 
 const loadRules: LoadPage = async () => (await import("./rules-page.tsx")).RulesPage;
@@ -5,6 +6,12 @@ const loadRules: LoadPage = async () => (await import("./rules-page.tsx")).Rules
 const loadSenders = () => import("./rules-page.tsx");
 
 const loadLog: LoadPage = async () => (await import("./log/log-page.tsx")).RuleLogPage;
+
+/** What waits for a person in the log: approvals and tasks. */
+async function countWaiting(): Promise<number> {
+  const { asks, tasks } = await call("GET /api/rules/waiting");
+  return asks.length + tasks.length;
+}
 
 /** One screen at two addresses: in Control, and at the workbench where orders arrive. */
 export const section = defineSection({
@@ -29,7 +36,7 @@ export const section = defineSection({
       path: "/control/log",
       nav: "control",
       layout: "panes",
-      tab: { label: "Rule log", at: 15 },
+      tab: { label: "Rule log", at: 15, count: { ask: countWaiting, changesWith: "rule" } },
       search: textSearch("rule", "outcome"),
       load: loadLog,
     },
