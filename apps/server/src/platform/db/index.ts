@@ -11,5 +11,5 @@ export {
   setStoreArchived,
   settleCurrency,
 } from "./stores.store.ts";
-export { allOf, type StatementWatch } from "./watch-statements.ts";
+export { allOf } from "./watch-statements.ts";
 export { sayStatement } from "./say-statement.ts";

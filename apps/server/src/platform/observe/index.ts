@@ -1,3 +1,3 @@
 export { watchProcess, type ProcessWatch } from "./watch-process.ts";
 export { version } from "./version.ts";
-export { watchWork, type UnderWay, type WorkWatch } from "./watch-work.ts";
+export { watchWork, type WorkWatch } from "./watch-work.ts";

@@ -1,6 +1,4 @@
-export { traceOfLine } from "./current-span.ts";
 export { noTracer, within, type Tracer } from "./tracer.ts";
-export { readTraceConfig, type TraceConfig } from "./trace-config.ts";
 export { startTracing } from "./start-tracing.ts";
 export { traceCall } from "./trace-call.ts";
 export { traceRequests } from "./trace-requests.ts";
