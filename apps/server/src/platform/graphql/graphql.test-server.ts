@@ -6,6 +6,7 @@ import type { Db } from "../db/index.ts";
 import { createHttpServer, guardRoutes } from "../http/index.ts";
 import { readConfig } from "../config.ts";
 import type { Member, Services } from "../context.ts";
+import { noTracer } from "../tracing/index.ts";
 import { registerEntity, registerGraphql, type EntityStore } from "./index.ts";
 
 export const stores = {
@@ -58,6 +59,7 @@ export async function startGraphqlFixture(
     config: readConfig([], env),
     db: database.db,
     log: pino({ level: "silent" }),
+    tracer: noTracer,
     now: () => new Date(),
   } as Services;
   const app = createHttpServer(services.config, services.log);
