@@ -15,6 +15,7 @@ import {
   createHttpServer,
   createLogger,
   guardRoutes,
+  noTracer,
   readConfig,
   registerEntity,
   registerGraphql,
@@ -48,6 +49,7 @@ export async function startBenchService(db: Db): Promise<BenchService> {
     config: readConfig([], {}),
     db,
     log: createLogger("silent"),
+    tracer: noTracer,
     now: () => new Date(),
   } as Services;
   const app = createHttpServer(services.config, services.log);
