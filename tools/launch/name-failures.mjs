@@ -31,15 +31,14 @@ export function failuresOfVitest(report, root) {
 }
 
 /**
- * Files in which tests failed, each by its whole path. Empty where nothing did, and where a second try can't
- * say more: a file that couldn't be run, or a run that ended badly for another reason.
+ * Files in which tests or what prepares them failed, each by its whole path. Empty where nothing did, and
+ * where a second try can't say more: a file that couldn't be read, or a run that ended badly for another
+ * reason.
  */
 export function filesToTryAgain(report, code) {
   const failed = (report?.testResults ?? []).filter(({ status }) => status === "failed");
-  const isByTests = failed.every(({ assertionResults }) =>
-    assertionResults.some((one) => one.status === "failed"),
-  );
-  return code === 0 || !isByTests ? [] : failed.map(({ name }) => name);
+  const areRead = failed.every(({ assertionResults }) => assertionResults.length > 0);
+  return code === 0 || !areRead ? [] : failed.map(({ name }) => name);
 }
 
 /**

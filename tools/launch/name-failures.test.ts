@@ -58,6 +58,27 @@ test("names each test that failed with the first lines of its error, and a file 
   expect(filesToTryAgain(report, 1)).toEqual([]);
 });
 
+test("tries again a file whose preparation failed, and names what it said", () => {
+  const report = run(
+    [
+      join(root, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--globals",
+      "--reporter=json",
+      "--outputFile=report.json",
+    ],
+    {
+      "orders.test.js": `
+        beforeAll(() => { throw new Error("canceling statement due to statement timeout"); });
+        test("are there", () => expect(1).toBe(1));`,
+    },
+  );
+  expect(failuresOfVitest(report, folder)).toEqual([
+    { name: "orders.test.js", lines: ["canceling statement due to statement timeout"] },
+  ]);
+  expect(filesToTryAgain(report, 1)).toEqual([join(folder, "orders.test.js")]);
+});
+
 test("tries again the files in which tests failed, and nothing where the run went well or none is named", () => {
   const file = (name: string, status: string) => ({ name, status, assertionResults: [{ status }] });
   const report = { testResults: [file("/a.test.ts", "passed"), file("/b.test.ts", "failed")] };
