@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findConnector } from "@stallkeeper/connectors/registry";
-import { abilitiesOf } from "./list-accounts.ts";
+import { abilitiesOf } from "./abilities.ts";
 
 test.each(["bazaar", "atelier", "woocommerce", "ebay"])(
   "%s takes listings and stock from here, as its ports say",

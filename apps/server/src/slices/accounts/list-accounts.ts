@@ -1,12 +1,8 @@
-import {
-  accountAbilities,
-  type AbilityWay,
-  type AccountAbility,
-  type AccountView,
-} from "@stallkeeper/contract";
+import type { AccountView } from "@stallkeeper/contract";
 import type { Connector } from "@stallkeeper/connector-sdk";
 import type { Services } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
+import { abilitiesOf } from "./abilities.ts";
 import { listAccountRows } from "./account-list.store.ts";
 import { isReachable } from "./webhook-reach.ts";
 
@@ -32,26 +28,4 @@ export async function listAccounts(
 /** The platform could tell us of changes at once, and can't reach us. */
 function isPolledAlone(connector: Connector | null, publicUrl: string): boolean {
   return connector?.webhooks?.register !== undefined && !isReachable(publicUrl, connector.traits.practice);
-}
-
-/**
- * The capability matrix of a platform: what its connector has a port for, and what its traits say of the
- * rest. Pure.
- */
-export function abilitiesOf(connector: Connector | null): Record<AccountAbility, AbilityWay> {
-  const wayOf = (ability: AccountAbility): AbilityWay => {
-    if (connector?.[ability] === undefined) return connector?.traits.otherWays?.[ability] ?? "no";
-    return isReadAlone(connector, ability) ? "read" : "yes";
-  };
-  return Object.fromEntries(accountAbilities.map((ability) => [ability, wayOf(ability)])) as Record<
-    AccountAbility,
-    AbilityWay
-  >;
-}
-
-/** A port that brings what is there and takes nothing back. */
-function isReadAlone({ messaging, offers, listings }: Connector, ability: AccountAbility): boolean {
-  if (ability === "messaging") return messaging?.send === undefined;
-  if (ability === "offers") return offers?.answer === undefined;
-  return ability === "listings" && listings?.publish === undefined;
 }
