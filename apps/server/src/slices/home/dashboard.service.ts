@@ -23,10 +23,13 @@ export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
         countReserved(tx),
       ]);
     const seesSales = holdsScope(ctx, "analytics.read");
-    const amount = (minor: number) => (seesSales ? toDecimal(minor, counts.currency) : unknown);
+    /** None so far says nothing while an account is read for the first time: unknown, never 0 (spec 3). */
+    const known = (count: number) => (count === 0 && counts.isFirstRead ? unknown : count);
+    const amount = (minor: number) =>
+      seesSales && known(minor) !== unknown ? toDecimal(minor, counts.currency) : unknown;
     return {
-      newOrders: counts.newOrders,
-      queuedOrders: counts.queuedOrders,
+      newOrders: known(counts.newOrders),
+      queuedOrders: known(counts.queuedOrders),
       unreadMessages,
       saleStats: {
         rolling24Hours: amount(counts.rolling24Hours),
@@ -37,7 +40,7 @@ export function readDashboard(ctx: Ctx): Promise<DashboardStats> {
       activePlatforms,
       reserveUploadsCount,
       activeListingCounts,
-      pendingPayments: counts.pendingPayments,
+      pendingPayments: known(counts.pendingPayments),
       ratings,
     };
   });

@@ -9,6 +9,8 @@ export interface OrderCounts {
   rollingWeek: number;
   today: number;
   currency: string;
+  /** An account's orders are being read for the first time, so there may be more than is counted. */
+  isFirstRead: boolean;
 }
 
 /**
@@ -26,7 +28,7 @@ export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> 
        coalesce(sum(o.amount_total_minor - o.refunded_minor) filter (
          where (o.created_at at time zone s.time_zone)::date = ($1::timestamptz at time zone s.time_zone)::date
        ), 0)::bigint as today,
-       s.currency
+       s.currency, exists (select from accounts_reading where phase = 'first') as "isFirstRead"
      from stores_shared s left join orders_shared o on o.store_id = s.id and o.currency = s.currency
        and ${saleSql("o")}
        and o.created_at > $1::timestamptz - interval '7 days' and o.created_at <= $1
@@ -43,6 +45,7 @@ export async function countOrders(tx: StoreTx, now: Date): Promise<OrderCounts> 
       rollingWeek: 0,
       today: 0,
       currency: "EUR",
+      isFirstRead: false,
     }
   );
 }

@@ -191,6 +191,29 @@ test("dashboard figures take refunds off sales, count the store's own orders, co
   });
 });
 
+test("while an account is read for the first time nothing is unknown, not none", async () => {
+  const newcomer = await signUpMember(house, { scopes: ["analytics.read"] });
+  const run = (sql: string) =>
+    house.services.db.withStore(newcomer.storeId, (tx) => tx.run(sql, [newcomer.storeId]));
+  const read = async () =>
+    ((await newcomer.client.get("/api/dashboard/stats")).body as { data: DashboardStats }).data;
+  const figures = (value: number) => ({
+    newOrders: value,
+    queuedOrders: value,
+    pendingPayments: value,
+    saleStats: { rolling24Hours: value, rollingWeek: value, "24Hours": value },
+  });
+  await run(`with linked as (insert into accounts (store_id, id, platform, username)
+      values ($1, gen_random_uuid(), 'stall', 'new') returning store_id, id)
+    insert into account_syncs (store_id, account_id, phase) select store_id, id, 'first' from linked`);
+  expect(await read()).toMatchObject(figures(-1));
+  await buildOrder(house.services.db, { storeId: newcomer.storeId, amount_total_minor: 1_250 });
+  expect(await read()).toMatchObject({ newOrders: 1, saleStats: { rollingWeek: 12.5 }, pendingPayments: -1 });
+  await run("update account_syncs set phase = 'following' where store_id = $1");
+  await run("delete from orders where store_id = $1");
+  expect(await read()).toMatchObject(figures(0));
+});
+
 test("sales stay unknown to a packer, on the first page and in its bars; everything else is told", async () => {
   const packer = await signUpMember(house, { storeId: owner.storeId, scopes: ["orders.write"] });
   const told = async <T>(person: Person, path: string) =>
