@@ -256,10 +256,10 @@ test("an account is told quantities after a look at what changes, and a listing 
   await expect(own.getByRole("status")).toContainText(`Shows ${theirs + 3} of ${theirs + 3} available.`);
   await own.getByRole("textbox", { name: "At most" }).fill("1");
   await expect(own.getByRole("status")).toContainText("Shows 1 of");
-  await expect(own.getByRole("status")).toContainText(`By the account rule it'd be ${theirs + 3}.`);
+  await expect(own.getByRole("status")).toContainText(`The account rule would show ${theirs + 3}.`);
   await expectNoViolations(page, "listing rule", { widths: [1440, 390] });
   await page.keyboard.press("Enter");
-  await expect(page.getByText(`Rule of ${sku} at Atelier ${account.username} saved.`)).toBeVisible();
+  await expect(page.getByText(`Rule for ${sku} at Atelier ${account.username} saved.`)).toBeVisible();
   await expect(row.getByRole("button", { name: /^Take theirs/ })).toBeDisabled();
   await page.keyboard.press("Control+z");
   await expect(row.getByRole("button", { name: /^Take theirs/ })).toBeEnabled();
@@ -271,7 +271,7 @@ test("an account is told quantities after a look at what changes, and a listing 
     .getByRole("dialog", { name: "Take theirs from 1 listing" })
     .getByRole("button", { name: "Take theirs" })
     .click();
-  await expect(page.getByText("1 item counted to what the platform shows.")).toBeVisible();
+  await expect(page.getByText("1 item set to what the platform shows.")).toBeVisible();
 
   // It rests for a while, and goes on.
   await page.goto(`${demo.url}/inventory?q=${sku}`);
@@ -284,7 +284,7 @@ test("an account is told quantities after a look at what changes, and a listing 
   await expect(page.getByText("1 listing resumed.")).toBeVisible();
   await expect(line).toContainText("live, ");
   await page.goto(`${demo.url}/inventory/sync?account=${account.accountId}`);
-  await page.getByRole("button", { name: `Change rule of Atelier ${account.username}` }).click();
+  await page.getByRole("button", { name: `Change rule for Atelier ${account.username}` }).click();
   await dialog.getByRole("button", { name: "Turn off" }).click();
   await expect(page.getByText(/^Stock is no longer pushed to/)).toBeVisible();
 });
@@ -349,7 +349,7 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   await expect(page.getByText(`${first}: 3 counted`)).toBeVisible();
   await expect(page.getByText(`No item has NO-SUCH-${tag}. Nothing was counted.`)).toBeVisible();
   await expect(scanner).toBeFocused();
-  await page.getByRole("button", { name: `Take one back, ${first}` }).click();
+  await page.getByRole("button", { name: `Remove one, ${first}` }).click();
   await expect(page.getByText(`${first}: 2 counted`)).toBeVisible();
   // A pasted column with a blank line.
   await page.evaluate((text) => {
@@ -362,7 +362,7 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   const total = (sku: string) => page.getByRole("textbox", { name: `Counted of ${sku}` });
   // All of it is summed up, and taken back at once; what was taken back isn't counted.
   await expect(page.getByText("12 pieces of 2 items counted.")).toBeVisible();
-  await page.getByRole("button", { name: "Take these back" }).click();
+  await page.getByRole("button", { name: "Remove these" }).click();
   await expect(total(third)).toHaveValue("");
   await scanner.focus();
   await page.keyboard.type(`${second}\n${second}\n${second}\n`);
@@ -404,7 +404,7 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   await expect(page.getByText("1 item on the list wasn't counted", { exact: true })).toBeVisible();
   await expectNoViolations(page, "review of a stock take", { widths: [1440, 390] });
   await page.getByRole("button", { name: "Approve and post" }).click();
-  await expect(page.getByText("2 items booked as counted.")).toBeVisible();
+  await expect(page.getByText("Counts posted for 2 items.")).toBeVisible();
   await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
   await expect(cell(page, "On hand", first)).toHaveValue("1");
   await expect(cell(page, "On hand", third)).toHaveValue("3");
@@ -463,7 +463,7 @@ test("a purchase is pasted, received in part by scanner, and what falls below it
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 more than ordered")).toBeVisible();
   await page.reload();
-  await page.getByRole("button", { name: `Take one back, ${second}` }).click();
+  await page.getByRole("button", { name: `Undo one, ${second}` }).click();
   await expect(page.getByText("4 of 4 pieces received")).toBeVisible();
   await expect(page.getByText("1 more than ordered")).toHaveCount(0);
   await page.getByRole("link", { name: first }).click();

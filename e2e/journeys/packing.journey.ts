@@ -308,10 +308,12 @@ test("[SECTION-SHIPPING] a batch is made with B, changed by its owner alone, and
   await expectNoViolations(page, "stock to check", { widths: [390] });
   await toCheck
     .first()
-    .getByRole("button", { name: /^Book it off/ })
+    .getByRole("button", { name: /^Deduct from stock/ })
     .click();
   await expect(toCheck).toHaveCount(1);
-  await expect(toCheck.getByRole("button", { name: `Book it off: 2 × PICK-${tag}-1 of` })).toBeFocused();
+  await expect(
+    toCheck.getByRole("button", { name: `Deduct from stock: 2 × PICK-${tag}-1 of` }),
+  ).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByText("Nothing to check.")).toBeVisible();
   await page.keyboard.press("Escape");

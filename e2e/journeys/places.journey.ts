@@ -30,12 +30,12 @@ test("a place is added, pieces are moved there and found again, and a lot sells 
   const adjust = item.getByRole("region", { name: "Adjust stock" });
   await adjust.getByRole("textbox", { name: "Pieces" }).fill("3");
   await adjust.getByRole("textbox", { name: /^Cost each/ }).fill("9");
-  await adjust.getByRole("button", { name: "Book" }).click();
+  await adjust.getByRole("button", { name: "Save adjustment" }).click();
   const lots = item.getByRole("region", { name: "Lots" });
   await expect(lots).toContainText("3 of 3 left");
   await expect(lots).toContainText("2 of 2 left");
   await lots.getByRole("button", { name: "Sell first: Received, 3 of 3 left" }).click();
-  await expect(lots.getByRole("button", { name: "Oldest first again" })).toBeVisible();
+  await expect(lots.getByRole("button", { name: "Sell oldest first" })).toBeVisible();
   await expect(lots.getByText("Sells first", { exact: true })).toBeVisible();
 
   const where = item.getByRole("region", { name: "Where it is" });

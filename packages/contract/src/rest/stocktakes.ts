@@ -20,7 +20,7 @@ export const startTakeInput = z
   })
   .refine(({ scope, shelf }) => scope !== "shelf" || shelf !== "", {
     path: ["shelf"],
-    message: "Enter where its locations begin.",
+    message: "Enter what the locations begin with.",
   })
   .refine(({ scope, placeId }) => (scope === "place") === (placeId !== null), {
     path: ["placeId"],

@@ -32,7 +32,7 @@ export const texts = {
         one: "# purchase created. Check it and order.",
         other: "# purchases created. Check them and order.",
       }),
-    nothing: "Somebody has ordered these already.",
+    nothing: "Somebody has already ordered these.",
     failed: "The reorder list didn't load.",
   },
   form: {
@@ -59,7 +59,7 @@ export const texts = {
     wrongCost: (line: number) => `Line ${writeNumber(line)}: enter a cost such as 4.50.`,
     noItem: (line: number, code: string) =>
       `Line ${writeNumber(line)}: no item has ${code}. Create it under Items; what you typed stays here.`,
-    kept: "You typed this earlier.",
+    kept: "We kept your unsaved changes.",
     startOver: "Start over",
     save: "Save purchase",
     busy: "Saving…",
@@ -67,7 +67,7 @@ export const texts = {
     saved: (supplier: string) => `Purchase from ${supplier} saved.`,
   },
   one: {
-    failed: "The purchase didn't load.",
+    failed: "This purchase didn't load.",
     gone: "This purchase doesn't exist.",
     all: "All purchases",
     edit: "Edit",
@@ -82,8 +82,8 @@ export const texts = {
     rest: (count: number) => `Receive ${writeNumber(count)}`,
     restOf: (sku: string, count: number) => `Receive ${writeNumber(count)} of ${sku}`,
     all2: "Receive everything",
-    back: "Take one back",
-    backOf: (sku: string) => `Take one back, ${sku}`,
+    back: "Undo one",
+    backOf: (sku: string) => `Undo one, ${sku}`,
     last: (sku: string, received: number) => `${sku}: ${writeNumber(received)} received`,
     many: (count: number, of: number) => `${pieces(count)} of ${items(of)} received.`,
     more: (count: number) => `and ${writeNumber(count)} more`,

@@ -35,7 +35,7 @@ export const texts = {
     found: "Only what I scan",
   },
   mainPlace: "Main place",
-  blind: "Blind",
+  blind: "Blind count",
   /** What it counts: "Garage · G-", "D-". */
   where: (place: string | null, shelf: string) =>
     [place === "" ? "Main place" : place, shelf].filter((one) => one !== null && one !== "").join(" · "),
@@ -45,13 +45,13 @@ export const texts = {
     usual: (day: string) => `Stock take ${day}`,
     scope: "What to count",
     shelf: "Locations beginning with",
-    shelfHint: "A- takes A-1, A-2 and so on. What lies elsewhere isn't counted.",
+    shelfHint: "A- includes A-1, A-2 and so on. Stock elsewhere isn't counted.",
     place: "Place",
     choose: "Choose…",
     placeNeeded: "Choose a place.",
     bins: "Locations there beginning with",
-    binsHint: "Leave empty to count the whole place. What lies elsewhere isn't counted.",
-    shelfNeeded: "Enter where its locations begin.",
+    binsHint: "Leave empty to count the whole place. Stock elsewhere isn't counted.",
+    shelfNeeded: "Enter what the locations begin with.",
     nameNeeded: "Enter a name.",
     blind: "Hide expected quantities while counting",
     cancel: "Cancel",
@@ -60,7 +60,7 @@ export const texts = {
     busy: "Starting…",
   },
   take: {
-    failed: "The stock take didn't load.",
+    failed: "This stock take didn't load.",
     gone: "This stock take doesn't exist.",
     all: "All stock takes",
     scan: "Scan or type a SKU or barcode",
@@ -79,7 +79,7 @@ export const texts = {
     many: (pieces: number, of: number) =>
       `${plural(pieces, { one: "# piece", other: "# pieces" })} of ${items(of)} counted.`,
     takenBack: (pieces: number, of: number) =>
-      `${plural(pieces, { one: "# piece", other: "# pieces" })} of ${items(of)} taken back.`,
+      `${plural(pieces, { one: "# piece", other: "# pieces" })} of ${items(of)} removed from the count.`,
     lines: (count: number) => plural(count, { one: "# line counted.", other: "# lines counted." }),
     extras: (skus: readonly string[]) =>
       `Not on this list, so counted as found here: ${skus.slice(0, 5).join(", ")}` +
@@ -87,9 +87,9 @@ export const texts = {
     waiting: (count: number) =>
       plural(count, { one: "# scan waits to be sent.", other: "# scans wait to be sent." }),
     waitFirst: "Wait until all scans are sent.",
-    less: (sku: string) => `Take one back, ${sku}`,
-    minus: "Take one back",
-    minusAll: "Take these back",
+    less: (sku: string) => `Remove one, ${sku}`,
+    minus: "Remove one",
+    minusAll: "Remove these",
     filter: "Filter items",
     list: "Items",
     shows: { open: "Not counted", counted: "Counted", all: "All" },
@@ -115,7 +115,7 @@ export const texts = {
     cancelTake: "Cancel stock take",
     cancelAsk: "Cancel this stock take?",
     cancelHint: "What was counted is kept here, and your stock stays as it is.",
-    keep: "Keep it",
+    keep: "Keep stock take",
     cancelled: "Stock take cancelled. Your stock is as it was.",
     back: "Count more",
     approve: "Approve",
@@ -123,13 +123,13 @@ export const texts = {
     post: "Approve and post",
     postApproved: "Post",
     posting: "Posting…",
-    posted: (count: number) => `${items(count)} booked as counted.`,
+    posted: (count: number) => `Counts posted for ${items(count)}.`,
     later: (skus: readonly string[]) =>
       `Counted by somebody else since, so their counts stand: ${skus.slice(0, 5).join(", ")}` +
       `${skus.length > 5 ? ` and ${writeNumber(skus.length - 5)} more` : ""}.`,
     undo: "Undo posting",
     undone: (count: number) =>
-      `${items(count)} put back to what was on hand before. Later sales stay booked.`,
+      `${items(count)} set back to what was on hand before. Later sales still count.`,
     uncounted: (count: number) =>
       plural(count, {
         one: "# item on the list wasn't counted",
@@ -152,10 +152,10 @@ export const texts = {
       noCost: (count: number) => `${items(count)} without a cost`,
     },
     reviewShows: { differ: "Differences", open: "Not counted", all: "All" },
-    noDifference: "What was counted is what's on hand.",
-    onlyLook: "You can watch this stock take. Counting needs the right to change inventory.",
+    noDifference: "Your counts match what's on hand.",
+    onlyLook: "You can view this stock take. To count, you need permission to change inventory.",
     started: "Counting started. Scan the first item.",
     blindNote: "Expected quantities are hidden until counting is finished.",
-    sales: "Orders that ship while you count stay booked. Nothing is taken off twice.",
+    sales: "Orders that ship while you count are still deducted, and never twice.",
   },
 };

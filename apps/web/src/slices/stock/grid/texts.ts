@@ -63,7 +63,7 @@ export const gridTexts = {
   columnsTitle: "Columns",
   alwaysShown: "This column is always shown.",
   usualColumns: "Reset columns",
-  isUsual: "These are the usual columns.",
+  isUsual: "These are the default columns.",
   cells,
   cellOf: (cell: ItemCell, sku: string) => `${cells[cell]} of ${sku}`,
   problems: {
@@ -128,12 +128,12 @@ export const gridTexts = {
     way: "Change",
     ways: {
       set: "Set to",
-      add: "Add or take off an amount",
-      percent: "Add or take off per cent",
+      add: "Raise or lower by an amount",
+      percent: "Raise or lower by a percentage",
       round: "Round to .99",
     },
     amount: "Amount, such as 2.50 or -2.50",
-    percent: "Per cent, such as 10 or -10",
+    percent: "Percentage, such as 10 or -10",
     endsIn99: "Round to .99",
     left: (count: number) =>
       plural(count, {
@@ -167,7 +167,7 @@ export const gridTexts = {
     clear: "Clear this field",
     preview: "Preview",
     same: (count: number) =>
-      plural(count, { one: "# item has it already.", other: "# items have it already." }),
+      plural(count, { one: "# item already has it.", other: "# items already have it." }),
     more: (count: number) => `and ${writeNumber(count)} more`,
     none: "Enter a value that changes something.",
     apply: (count: number) => plural(count, { one: "Change # item", other: "Change # items" }),
@@ -201,7 +201,7 @@ export const gridTexts = {
     title: "Unlinked listings",
     hint:
       "These listings aren't linked to an item. Their quantities aren't shown or updated, and their sales take " +
-      "the stock of the SKU in the order. On a suggestion Enter links it and Delete refuses it.",
+      "the stock of the SKU in the order. On a suggestion, Enter links it and Delete dismisses it.",
     sure: (confidence: number) => `${Math.round(confidence * 100)}% sure`,
     reasons,
     link: (sku: string) => `Link to ${sku}`,
@@ -225,7 +225,7 @@ export const gridTexts = {
     push: "Push ours",
     take: "Take theirs",
     notPushed: "Quantities aren't sent to this account. Turn it on under Mismatches.",
-    notLive: "Only a live listing has a quantity to settle.",
+    notLive: "This listing isn't live, so there's no quantity to push or take.",
     relist: "Relist in Upload",
     fix: "Fix in Upload",
     open: "All listings of this item",
@@ -259,7 +259,7 @@ export const gridTexts = {
       title: "Made of",
       none: "Add items to sell this as a bundle. Its stock follows theirs.",
       counted: "Clear its own count to make it a bundle.",
-      hint: "Sold as often as its items are there for. A sale takes them off the shelf.",
+      hint: "You can sell as many as its items allow. Each sale deducts them from stock.",
       code: "SKU or barcode",
       pieces: "Pieces",
       piecesOf: (sku: string) => `Pieces of ${sku}`,
@@ -286,7 +286,7 @@ export const gridTexts = {
     holdReason: "Reason",
     holdUntil: "Until",
     pastDay: "Choose today or a later day.",
-    reasonNeeded: "Say why it's held.",
+    reasonNeeded: "Enter a reason.",
     until: "until",
     untilReleased: "until released",
     release: "Release",
@@ -300,7 +300,7 @@ export const gridTexts = {
     note: "Note",
     cost: (currency: string) => `Cost each (${currency})`,
     wrongCost: "Enter an amount, or leave it empty.",
-    book: "Book",
+    book: "Save adjustment",
     notCounted: "Count this item first.",
     booked: (sku: string, onHand: number) => `${sku}: ${writeNumber(onHand)} on hand.`,
     ledger: "Ledger",

@@ -3,7 +3,7 @@ import { writeNumber } from "../../../ui/format.ts";
 
 export const texts = {
   title: "Lots",
-  failed: "The lots didn't load.",
+  failed: "Lots didn't load.",
   empty: "No lots yet. Deliveries, counts and found pieces each make one.",
   hint: "Sales take the oldest lot first, unless you choose another.",
   sources: {
@@ -17,9 +17,9 @@ export const texts = {
     swapIn: "Came back in a swap",
   },
   left: (left: number, pieces: number) => `${writeNumber(left)} of ${writeNumber(pieces)} left`,
-  owed: (pieces: number) => `${writeNumber(pieces)} owed by the next delivery`,
+  owed: (pieces: number) => `${writeNumber(pieces)} to come off the next delivery`,
   each: "each",
-  noCost: "cost not known",
+  noCost: "no cost",
   average: "Average cost",
   value: "Value of the lots",
   used: (count: number) => `Show ${writeNumber(count)} used up`,
@@ -29,7 +29,7 @@ export const texts = {
   first: "Sells first",
   choose: "Sell first",
   chooseOf: (source: string, left: string) => `Sell first: ${source}, ${left}`,
-  release: "Oldest first again",
+  release: "Sell oldest first",
   chosen: (sku: string) => `${sku}: this lot sells first.`,
   released: (sku: string) => `${sku}: the oldest lot sells first.`,
 } as const;
