@@ -114,7 +114,7 @@ test("three drafts wait, change places by key, and the next is listed and live",
   const cup = rows.filter({ hasText: "Blue cup" });
   await cup.getByRole("link", { name: /^Blue cup/ }).focus();
   await page.keyboard.press("p");
-  await expect(page.getByText("It's scheduled by hand. Its menu clears that time.")).toBeVisible();
+  await expect(page.getByText("It's scheduled by hand. Clear that time in its menu first.")).toBeVisible();
   await cup.getByRole("button", { name: /^More for Blue cup/ }).click();
   await page.getByRole("menuitem", { name: "Remove from reserve" }).click();
   await expect(cup).toHaveCount(0);

@@ -79,7 +79,7 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   const price = page.getByRole("textbox", { name: /^Price \(/ }).first();
   await price.fill("65.oo");
   await publish.click();
-  await expect(page.getByText("Correct the figure that can't be read first.")).toBeVisible();
+  await expect(page.getByText("Fix the number that can't be read first.")).toBeVisible();
   await price.fill("56.50");
   let release: () => void = () => undefined;
   const isReleased = new Promise<void>((resolve) => (release = resolve));

@@ -200,7 +200,7 @@ export interface PublishOutcome {
 
 const ruleWords = {
   fees: "Enter the fees, 0 if there are none.",
-  margin: "Fees and margin together have to stay below 100%.",
+  margin: "Fees and margin together must be below 100%.",
 } as const;
 const amountOnTop = z.int("Enter an amount.").min(-100_000_000_00).max(100_000_000_00);
 

@@ -30,7 +30,7 @@ export const texts = {
   duplicate: "Duplicate",
   duplicateTitle: (count: number) =>
     plural(count, { one: "Duplicate # draft?", other: "Duplicate # drafts?" }),
-  duplicateText: "Each copy has the same words, photos and marketplaces, and a new SKU. Nothing is listed.",
+  duplicateText: "Each copy has the same text, photos and marketplaces, and a new SKU. Nothing is listed.",
   duplicated: (count: number) =>
     plural(count, {
       one: "# draft duplicated, with a new SKU.",
@@ -80,8 +80,8 @@ export const texts = {
   noneLive: "None of these drafts is live.",
   relist: "List again",
   relistTitle: (count: number) => plural(count, { one: "List it again?", other: "List # listings again?" }),
-  relistText: "Each goes up as its draft says now, with no more pieces than are available.",
-  noneEnded: "None of these drafts has a listing that ended. One that sold is listed again in its draft.",
+  relistText: "Each is listed as its draft is now, up to the quantity available.",
+  noneEnded: "None of these drafts has an ended listing. To list a sold item again, open its draft.",
   live: {
     end: "End listing",
     endNow: "End now",
@@ -92,7 +92,7 @@ export const texts = {
     sending: (platform: string) => `Sending changes to ${platform}…`,
     refusedEnd: (platform: string, reason: string) => `${platform} didn't end it. ${reason}`,
     unsureEnd: (platform: string) => `We couldn't confirm that ${platform} ended it.`,
-    unsureSend: (platform: string) => `We couldn't confirm that ${platform} took the changes.`,
+    unsureSend: (platform: string) => `We couldn't confirm that ${platform} accepted the changes.`,
     checkAgain: "Check and try again",
     changes: (count: number) => plural(count, { one: "# change to send:", other: "# changes to send:" }),
     fields: { title: "title", description: "description", price: "price", photos: "photos" },
@@ -100,12 +100,13 @@ export const texts = {
     sendTo: (platforms: string) => `Send changes to ${platforms}`,
     sent: (platforms: string) => `Sending changes to ${platforms}.`,
     cantSend: "Fix the marked fields first, or wait until it's done.",
-    noRevise: (platform: string) => `${platform} doesn't take changes from here. Change it on ${platform}.`,
+    noRevise: (platform: string) =>
+      `${platform} doesn't allow changes here. Change the listing on ${platform}.`,
     relist: "List again",
     relistTitle: (platform: string) => `List it on ${platform} again?`,
     relistSold: (day: string) => `The only one sold on ${day}. List it again only if you have another one.`,
-    keepSold: "Leave it",
-    cantRelist: "Fix what's listed here first.",
+    keepSold: "Don't list",
+    cantRelist: "Fix the problems listed here first.",
   },
   removeTitle: (count: number) => plural(count, { one: "Delete this draft?", other: "Delete # drafts?" }),
   atPlatform: "End its listings before you delete a live draft.",
@@ -119,7 +120,7 @@ export const texts = {
       failed,
       { one: "# isn't ready", other: "# aren't ready" },
     )}.`,
-  noneToReserve: "None of these drafts has a marketplace to go to.",
+  noneToReserve: "None of these drafts has a marketplace turned on.",
   noneReady: "None of these drafts is ready. Open one to see what's missing.",
   keys: {
     group: "Upload",

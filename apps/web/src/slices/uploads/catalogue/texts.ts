@@ -7,9 +7,9 @@ export const catalogueTexts = {
   prices: "Price formulas",
   categories: "Categories",
   categoriesAbout:
-    "Your own categories, each matched once to what a platform calls it. A category of the same name is matched for you.",
+    "Match each of your categories to the platform's once. Categories with the same name are matched for you.",
   categoriesFailed: "Categories didn't load.",
-  noCategories: "The categories you type in drafts appear here.",
+  noCategories: "Categories you enter in drafts appear here.",
   newListing: "New listing",
   drafts: (count: number) => plural(count, { one: "# draft", other: "# drafts" }),
   unmapped: (count: number) => plural(count, { one: "# to match", other: "# to match" }),

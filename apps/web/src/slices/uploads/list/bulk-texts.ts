@@ -23,7 +23,7 @@ export const bulkTexts = {
     percent: "Raise or lower by a percentage",
   },
   find: "Find",
-  findHint: "Capitals count.",
+  findHint: "Matches upper and lower case exactly.",
   replaceWith: "Replace with",
   value: "New value",
   amount: "Amount, such as 2.50 or -1",
@@ -38,17 +38,16 @@ export const bulkTexts = {
   empty: "—",
   changes: (count: number) => plural(count, { one: "# draft changes:", other: "# drafts change:" }),
   more: (count: number) => plural(count, { one: "and # more draft", other: "and # more drafts" }),
-  same: (count: number) =>
-    plural(count, { one: "# draft stays as it is.", other: "# drafts stay as they are." }),
+  same: (count: number) => plural(count, { one: "# draft won't change.", other: "# drafts won't change." }),
   tooLong: (count: number) =>
     plural(count, {
-      one: "# draft stays: the text would be too long.",
-      other: "# drafts stay: the text would be too long.",
+      one: "# draft won't change: the text would be too long.",
+      other: "# drafts won't change: the text would be too long.",
     }),
   belowZero: (count: number) =>
     plural(count, {
-      one: "# draft stays: no price would be left.",
-      other: "# drafts stay: no price would be left.",
+      one: "# draft won't change: its price would fall to zero or below.",
+      other: "# drafts won't change: their prices would fall to zero or below.",
     }),
   none: "Nothing changes.",
   cancel: "Cancel",

@@ -8,7 +8,7 @@ export const priceTexts = {
     "How each account's price comes from a draft. A price you type for an account in a draft wins. " +
     "Nothing is sent until you send it.",
   failed: "Accounts didn't load.",
-  empty: "No marketplace that takes listings is connected.",
+  empty: "No connected marketplace allows listing from here.",
   connect: "Connect a marketplace",
   noScope: "You don't have permission for this.",
   asDraft: "The draft's price.",
@@ -32,8 +32,8 @@ export const priceTexts = {
   changeOf: (name: string) => `Change the price of ${name}`,
   differ: (count: number) =>
     plural(count, {
-      one: "# live listing has another price by now.",
-      other: "# live listings have another price by now.",
+      one: "# live listing has an outdated price.",
+      other: "# live listings have outdated prices.",
     }),
   send: "Send prices",
   sending: "Sending…",
@@ -64,16 +64,16 @@ export const priceTexts = {
     wrongPercent: "Enter a percentage, such as 8.5.",
     wrongAmount: "Enter an amount, such as 0.30.",
     wrongFees: "Enter the fees, 0 if there are none.",
-    wrongMargin: "Fees and margin together have to stay below 100%.",
+    wrongMargin: "Fees and margin together must be below 100%.",
     example: (from: string, to: string) => `A draft at ${from} goes up at ${to}.`,
     costExample: (from: string, to: string) => `A piece that cost ${from} goes up at ${to}.`,
     keeps: (amount: string) => `You keep ${amount} after fees.`,
-    nothing: "This comes to no price.",
+    nothing: "This doesn't give a price.",
     noneDiffer: "No live listing changes.",
     differ: (count: number) =>
       plural(count, {
-        one: "# live listing would get another price. It stays as it is until you send it.",
-        other: "# live listings would get another price. They stay as they are until you send them.",
+        one: "# live listing would get a new price. It won't change until you send it.",
+        other: "# live listings would get new prices. They won't change until you send them.",
       }),
     withoutPrice: (count: number) =>
       plural(count, {
@@ -81,7 +81,7 @@ export const priceTexts = {
         other: "# live listings get no price from this, so their prices stay.",
       }),
     fromTo: (from: string, to: string) => `${from} → ${to}`,
-    previewFailed: "What would change didn't load.",
+    previewFailed: "The preview didn't load.",
     save: "Save",
     saving: "Saving…",
     cancel: "Cancel",
