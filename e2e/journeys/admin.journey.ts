@@ -46,7 +46,7 @@ test("jobs and health say what runs, and why something is slow", async ({ page, 
     .getByRole("button", { name: /^Sync now/ })
     .first()
     .click();
-  await expect(page.getByText(/reading now\.$/)).toBeVisible();
+  await expect(page.getByText(/^Syncing .+\.$/)).toBeVisible();
   await expect(page.getByRole("table", { name: "Slowest requests" })).toContainText("/api/");
 });
 

@@ -77,7 +77,7 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await expect(reset.getByRole("button", { name: "Keep two-factor" })).toBeFocused();
   await expectNoViolations(page, "Reset two-factor");
   await reset.getByRole("button", { name: "Reset two-factor" }).click();
-  await expect(page.getByText("Two-factor of Leo Marsh is reset. We've emailed them.")).toBeVisible();
+  await expect(page.getByText("Two-factor reset for Leo Marsh. We've emailed them.")).toBeVisible();
   await guest.goto(`${owned.url}/shipping`);
   await guest.getByLabel("Email").fill(leo);
   await guest.getByLabel("Password", { exact: true }).fill(leoPassword);

@@ -191,9 +191,9 @@ test("a role that needs two-factor leads to its set-up at the next sign-in, and 
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/admin/users`);
   const panel = part(page, "Require two-factor");
-  await expect(panel.getByText("1 person lacks it")).toBeVisible();
+  await expect(panel.getByText("1 person hasn't set it up")).toBeVisible();
   await panel.getByRole("checkbox", { name: "Owner" }).check();
-  await expect(page.getByText("Saved. It counts from the next sign-in.")).toBeVisible();
+  await expect(page.getByText("Saved. It applies from the next sign-in.")).toBeVisible();
   await expectNoViolations(page, "Require two-factor", { fits: true });
   await signOut(page);
   await fillSignIn(page);

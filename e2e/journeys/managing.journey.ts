@@ -161,7 +161,7 @@ test("an administrator says how long data is kept, and an auditor reads that and
   await expect(auditor.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await auditor.goto(`${demo.url}/admin/privacy`);
   await expect(
-    auditor.getByText("You can look, but only an administrator can change anything here."),
+    auditor.getByText("You can view this, but only an administrator can change it."),
   ).toBeVisible();
   const buyers = auditor.getByLabel("Buyers", { exact: true });
   await expect(buyers).toHaveValue("3650");

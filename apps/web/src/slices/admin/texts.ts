@@ -5,7 +5,7 @@ import { messages } from "../../platform/messages.ts";
 export const texts = {
   title: "Admin",
   refused: messages.noScope,
-  readOnly: "You can look, but only an administrator can change anything here.",
+  readOnly: "You can view this, but only an administrator can change it.",
   loadFailed: "Users didn't load.",
   users: {
     title: "Users",
@@ -36,7 +36,7 @@ export const texts = {
     reset: "Reset two-factor…",
     resetOff: "Two-factor is off.",
     resetOut: "This person can't sign in.",
-    reset_: (name: string) => `Two-factor of ${name} is reset. We've emailed them.`,
+    reset_: (name: string) => `Two-factor reset for ${name}. We've emailed them.`,
     deactivate: "Deactivate…",
     activate: "Activate",
     withdraw: "Withdraw invitation",
@@ -96,11 +96,12 @@ export const texts = {
   twoFactor: {
     title: "Require two-factor",
     about:
-      "People of these roles set it up at their next sign-in, and can do nothing else before. " +
+      "People with these roles must set it up at their next sign-in before they can do anything else. " +
       "Their API tokens stop after seven days without it.",
     roles: "Roles",
-    lacking: (people: number) => plural(people, { one: "# person lacks it", other: "# people lack it" }),
-    saved: "Saved. It counts from the next sign-in.",
+    lacking: (people: number) =>
+      plural(people, { one: "# person hasn't set it up", other: "# people haven't set it up" }),
+    saved: "Saved. It applies from the next sign-in.",
   },
   roles: {
     owner: "Owner",

@@ -5,7 +5,7 @@ const faults: Readonly<Record<AuditFault, string>> = {
   altered: "was changed after it was written",
   unlinked: "doesn't follow the line before it",
   missing: "is missing",
-  unsealed: "came in past the log",
+  unsealed: "was added outside the log",
 };
 
 /** Words of Admin › Audit. */

@@ -125,7 +125,7 @@ const recently = (more: Partial<HealthView["recent"]>) => said({ recent: { ...we
 test("a slow statement, route or marketplace is named, with how often and its share", () => {
   expect(recently({ statements: [times("select orders_shared", 2_100)] })).toEqual([
     "The database statement “select orders_shared” takes 2.1 s on average, 4.2 s at most. " +
-      "It ran 12 times in the last ten minutes: 84 % of the database's time.",
+      "It ran 12 times in the last ten minutes: 84% of the database's time.",
   ]);
   expect(recently({ requests: [times("GET /api/rules", 1_500, { count: 1 })] })).toEqual([
     "“GET /api/rules” takes 1.5 s on average. It was asked for 1 time in the last ten minutes.",

@@ -22,8 +22,8 @@ const jobs: Readonly<Record<string, string>> = {
   "stock-pushes-due": "updating stock at marketplaces",
   "triggers-fired": "auto messages",
   "statuses-changed": "reading orders again after a status was mapped",
-  "webhooks-wanted": "asking marketplaces for notices",
-  "webhook-received": "notices from marketplaces",
+  "webhooks-wanted": "subscribing to marketplace updates",
+  "webhook-received": "updates from marketplaces",
   "webhooks-due": "webhooks to other systems",
 };
 
@@ -33,7 +33,7 @@ export const sayJob = (name: string): string => jobs[name] ?? spell(name.replace
 const seconds = (ms: number): string =>
   ms < 1_000 ? `${writeNumber(ms)} ms` : `${writeNumber(Math.round(ms / 100) / 10)} s`;
 const often = (times: number): string => plural(times, { one: "# time", other: "# times" });
-const percent = (share: number): string => `${writeNumber(Math.round(share * 100))} %`;
+const percent = (share: number): string => `${writeNumber(Math.round(share * 100))}%`;
 /** Routes and kinds of jobs stand in one list. */
 const sayRun = (name: string): string => (/^[A-Z]+ \//.test(name) ? name : sayJob(name));
 
@@ -55,13 +55,12 @@ const parts: Readonly<Record<string, string>> = {
 
 const troubles: Readonly<Record<TroubleKind, Say>> = {
   loopBusy: (share) =>
-    `The service is busy ${share} % of the time. Large exports, imports or first syncs do that.`,
+    `The service is busy ${share}% of the time. Large exports, imports or first syncs do that.`,
   loopLate: (ms, _reason, { others = [] }) =>
     `Something held the service up for ${writeNumber(count(ms))} ms in the last minute.${
       others.length === 0 ? "" : ` This ran then: ${others.map(({ name }) => sayRun(name)).join(", ")}.`
     }`,
-  databaseSlow: (ms) =>
-    `The database takes ${ms} ms to answer at all. Its machine is busy, or it's far away.`,
+  databaseSlow: (ms) => `The database takes ${ms} ms to answer. Its machine is busy, or it's far away.`,
   statementLong: (seconds, name) =>
     plural(
       count(seconds),
@@ -119,7 +118,7 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
       one: "# request failed in the last two hours. The service's log says why.",
       other: "# requests failed in the last two hours. The service's log says why.",
     }),
-  diskLow: (bytes) => `Only ${writeFileSize(count(bytes))} are free on the disk of the data folder.`,
+  diskLow: (bytes) => `Only ${writeFileSize(count(bytes))} is free on the data folder's disk.`,
   mailStuck: (waiting) =>
     plural(count(waiting), {
       one: "# email has been waiting for over half an hour. Check the mail server.",
@@ -138,8 +137,8 @@ const troubles: Readonly<Record<TroubleKind, Say>> = {
     }),
   backupFailed: (reason) => `The last backup wasn't made. ${reason}`,
   connectionDead: (name) => `${name} needs reconnecting.`,
-  connectionFails: (name, reason) => `${name} can't be read. ${reason}`,
-  connectionWaits: (name) => `${name} asked us to slow down, so it's read later.`,
+  connectionFails: (name, reason) => `${name} can't be synced. ${reason}`,
+  connectionWaits: (name) => `${name} asked us to slow down, so it'll be synced later.`,
 };
 
 /** Words of Admin › Health. */
@@ -173,8 +172,8 @@ export const texts = {
   mailSent: "Test email on its way to you. Without a mail server it's in the outbox folder.",
   connections: "Platform connections",
   noConnections: "No accounts are linked yet.",
-  columns: { account: "Account", state: "State", last: "Last read", next: "Next", problem: "Why" },
-  lastRead: "read",
+  columns: { account: "Account", state: "State", last: "Last sync", next: "Next", problem: "Why" },
+  lastRead: "synced",
   states: {
     up: "Up",
     failing: "Failing",
@@ -184,8 +183,8 @@ export const texts = {
   },
   sync: "Sync now",
   syncOf: (name: string) => `Sync now: ${name}`,
-  synced: (name: string) => `${name}: reading now.`,
-  recent: "What took the time",
+  synced: (name: string) => `Syncing ${name}.`,
+  recent: "What took the most time",
   recentMeta: "in the last ten minutes",
   recentKinds: {
     requests: "Requests",

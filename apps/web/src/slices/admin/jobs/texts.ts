@@ -55,11 +55,11 @@ export const texts = {
   cancel: "Cancel",
   retryOf: (name: string) => `Retry ${name}`,
   cancelOf: (name: string) => `Cancel ${name}`,
-  retried: (name: string) => `${name}: trying again.`,
+  retried: (name: string) => `Trying again: ${name}.`,
   cancelled: (name: string) => `${name} cancelled.`,
   ask: {
     title: (name: string) => `Cancel ${name}?`,
     text: "It wasn't sent. What it changed here is undone.",
-    keep: "Keep",
+    keep: "Keep job",
   },
 } as const;

@@ -5,8 +5,8 @@ export const texts = {
   find: {
     title: "Erase a buyer",
     about:
-      "When a buyer asks you to delete their data: their name, address, messages, offers, labels and what was " +
-      "written about them go. What was bought, for how much, when and in which country stays for your books.",
+      "When a buyer asks you to delete their data: their name, address, messages, offers, labels and notes about " +
+      "them are erased. What they bought, for how much, when and in which country stays for your books.",
     label: "Order number, email or buyer name at the platform",
     submit: "Find buyer",
     busy: "Looking…",
@@ -25,15 +25,14 @@ export const texts = {
       "Their data is erased here and can't be brought back. The platform keeps its own, and so do backups and " +
       "archives made before.",
     confirm: "Erase buyer",
-    keep: "Keep",
+    keep: "Keep buyer",
     done: "Buyer erased.",
   },
   retention: {
     title: "How long data is kept",
     about:
-      "When the time is over, a buyer is erased as if they had asked for it. Sales stay for your books. It runs " +
-      "once a day.",
-    failed: "The terms didn't load.",
+      "After this time, a buyer is erased as if they had asked. Sales stay for your books. It runs once a day.",
+    failed: "Retention settings didn't load.",
     buyers: "Buyers",
     buyersHint: "Since their last order or message. Nobody with an open order is erased.",
     messages: "Messages",
@@ -51,7 +50,8 @@ export const texts = {
     counting: "Counting…",
     discard: "Discard",
     ask: "Keep data only this long?",
-    askText: "They're erased within the hour, or over days if there are many. It can't be undone.",
+    askText:
+      "Older data is erased within the hour, or over several days if there's a lot. This can't be undone.",
     confirm: "Save and erase",
     keep: "Keep as it was",
     saved: "Saved.",
@@ -66,7 +66,7 @@ export const texts = {
   },
   log: {
     title: "Erasures",
-    about: "Also of buyers who closed their eBay account. Who they were isn't kept.",
+    about: "Includes buyers who closed their eBay account. We don't keep who they were.",
     failed: "Erasures didn't load.",
     empty: "No erasures yet.",
     by: (who: string) => `by ${who}`,

@@ -16,9 +16,9 @@ const events: Record<WebhookEvent, string> = {
 
 export const texts = {
   title: "Webhooks",
-  about: "Other systems are told what happens here, without names or addresses of buyers.",
+  about: "Tell other systems what happens here. Buyers' names and addresses aren't sent.",
   failed: "Webhooks didn't load.",
-  empty: "No webhooks yet. Add the address of a system that should be told what happens here.",
+  empty: "No webhooks yet. Add the address of a system to notify.",
   add: "Add webhook",
   events,
   eventNames: (names: readonly WebhookEvent[]) => names.map((name) => events[name]).join(", "),
@@ -67,14 +67,14 @@ export const texts = {
     removeOf: (host: string) => `Remove… ${host}`,
   },
   askRenew: {
-    title: "Make a new secret?",
+    title: "Create a new secret?",
     text: "Deliveries signed with the old one stop at once.",
-    confirm: "Make new secret",
+    confirm: "Create new secret",
     keep: "Keep secret",
   },
   askRemove: {
     title: (host: string) => `Remove the webhook to ${host}?`,
-    text: "It's told nothing more, and its log goes.",
+    text: "It gets no more events, and its log is deleted.",
     confirm: "Remove webhook",
     keep: "Keep webhook",
     done: "Webhook removed.",
