@@ -9,7 +9,7 @@ test("an account is read as often as the seller says, paused and read again", as
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/control/sync`);
   const account = page.getByRole("region", { name: /Thriftly/ });
-  await expect(account.getByText("Last read")).toBeVisible();
+  await expect(account.getByText("Last sync")).toBeVisible();
   await expect(account.getByText("Stock and price")).toBeVisible();
   const interval = account.getByRole("combobox", { name: /^Check .* for changes/ });
   await expect(interval).toHaveValue("");
@@ -43,7 +43,7 @@ test("couriers are switched off, given a cut-off and a tracking page, and a numb
   const dialog = page.getByRole("dialog", { name: "Tracking page of Evri" });
   await dialog.getByLabel("Address").fill("https://follow.example/");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("Enter an https address with {number} in it.")).toBeVisible();
+  await expect(dialog.getByText("Enter an https:// address that contains {number}.")).toBeVisible();
   await dialog.getByLabel("Address").fill("https://follow.example/{number}");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Evri saved.")).toBeVisible();

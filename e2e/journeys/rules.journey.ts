@@ -77,7 +77,7 @@ test("[SECTION-SHIPPING] a rule is written by keys, tried on 30 days, run and ta
   await expect(list.getByRole("listitem")).toContainText(
     "Rhoda's thingsNew order, any SKU contains “ruled” → add Urgent, set package M",
   );
-  await expect(list.getByText("would match 1 in 30 days")).toBeVisible();
+  await expect(list.getByText("would have matched 1 in 30 days")).toBeVisible();
   await expectNoViolations(page, "rules", { widths: [1440, 390], fits: true });
   await loseAnswer("**/api/rules/run");
   await form.getByRole("button", { name: "Run on this order…" }).click();

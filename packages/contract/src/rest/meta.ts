@@ -78,10 +78,7 @@ export const couriersPatch = z.record(
     trackingUrl: z
       .string()
       .max(500)
-      .regex(
-        /^https:\/\/\S*\{number\}\S*$/,
-        "Enter an https address with {number} where the tracking number goes.",
-      )
+      .regex(/^https:\/\/\S*\{number\}\S*$/, "Enter an https:// address that contains {number}.")
       .nullable()
       .optional(),
     isOffered: z.boolean().optional(),

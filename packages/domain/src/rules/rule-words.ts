@@ -57,7 +57,7 @@ export function describeCondition(condition: RuleCondition, names: RuleNames): s
     case "stock":
       return `stock ${beyond(condition)} ${condition.count}`;
     case "margin":
-      return `margin ${beyond(condition)} ${condition.percent} %`;
+      return `margin ${beyond(condition)} ${condition.percent}%`;
     case "returns":
       return condition.is ? "buyer has returned before" : "buyer has never returned";
     case "address":

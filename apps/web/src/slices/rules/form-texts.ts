@@ -66,10 +66,10 @@ export const groupOfTrigger = (kind: RuleTriggerKind): string => triggerGroups[g
 
 /** Further words of a rule's form. */
 export const formTexts = {
-  schedule: "Looks at every order that is still to be sent.",
+  schedule: "Checks every order that hasn't shipped.",
   addOtherwise: "Add else action",
   noAction: "Add an action.",
-  misfitAction: "This can't be done with this trigger. Choose another action.",
-  misfitField: "This isn't known with this trigger. Choose another condition.",
+  misfitAction: "This action doesn't work with this trigger. Choose another.",
+  misfitField: "This condition doesn't work with this trigger. Choose another.",
   typed: { note: "Note", task: "Task", notify: "Message" } satisfies Partial<Record<RuleActionKind, string>>,
 } as const;

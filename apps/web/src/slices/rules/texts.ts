@@ -50,7 +50,7 @@ export const texts = {
   turnOn: "Turn on",
   turnOff: "Turn off",
   tryIt: "Dry run again",
-  wouldMatch: (count: number, days: number) => `would match ${count} in ${days} days`,
+  wouldMatch: (count: number, days: number) => `would have matched ${count} in ${days} days`,
   pause: {
     label: "Pause all",
     since: "All rules are paused since",
@@ -70,7 +70,7 @@ export const texts = {
   moved: (name: string, number: number) => `“${name}” is rule ${number} now.`,
   removed: (name: string) => `Rule “${name}” deleted.`,
   saved: (name: string) => `Rule “${name}” saved.`,
-  changedElsewhere: "Somebody else has changed this rule.",
+  changedElsewhere: "Somebody else changed this rule.",
   takeTheirs: "Show theirs",
   editor: {
     label: "Rule",
@@ -187,7 +187,7 @@ export const texts = {
       buyerSilent: { label: "Days without a reply", unit: "days after your last message" },
       feedbackDue: { label: "Days after delivery", unit: "days after delivery, without feedback" },
       listingStale: { label: "Days on sale", unit: "days on sale" },
-      tokenExpiring: { label: "Days before", unit: "days before an account has to be linked again" },
+      tokenExpiring: { label: "Days before", unit: "days before an account needs reconnecting" },
       syncFailing: { label: "Minutes", unit: "minutes without a successful sync" },
       reserveBelow: { label: "Uploads", unit: "uploads left for an account" },
     },
@@ -229,7 +229,7 @@ export const texts = {
     weekday: "Choose a day.",
     most: "1 to 10,000, or leave it empty.",
     stars: "1 to 5 stars.",
-    percent: "0 to 100 %.",
+    percent: "0 to 100%.",
     person: "Choose a person.",
   },
   limits: {
@@ -284,7 +284,7 @@ export const texts = {
     saveFirst: "Save the rule first.",
     checked: (count: number) => `${count} checked`,
     every: "every order",
-    unmatched: "conditions don't hold",
+    unmatched: "conditions don't match",
     otherwise: (count: number) =>
       plural(count, { one: "Else would have run on #.", other: "Else would have run on #." }),
     presentOnly: "No history: this is how things are now.",
@@ -307,7 +307,7 @@ export const texts = {
     { stops, isByElse }: { stops: boolean; isByElse: boolean },
   ) =>
     `Rule ${lower.number} “${lower.name}” may act on the same orders and also sets the ` +
-    `${about}${isByElse ? ", counting what stands under else" : ""}. ` +
+    `${about}${isByElse ? ", including its else actions" : ""}. ` +
     `Rule ${higher.number} “${higher.name}” runs first ${stops ? "and stops there" : "and wins"}.`,
   about: {
     addTag: "tags",
@@ -372,7 +372,7 @@ export const texts = {
         .filter((part) => part !== "")
         .join(" "),
     failed: (count: number) =>
-      plural(count, { one: "# order was not found.", other: "# orders were not found." }),
+      plural(count, { one: "# order wasn't found.", other: "# orders weren't found." }),
   },
   keys: {
     group: "Rules",

@@ -12,7 +12,7 @@ export const texts = {
   until: "To",
   untilHint: "Last day. Leave empty to pause until you resume.",
   wrong: "The last day can't be before the first, or in the past.",
-  meaning: "What happens meanwhile isn't caught up later. The rule log lists it.",
+  meaning: "Rules don't catch up afterwards. The rule log lists what they missed.",
   confirm: "Pause",
   planned: "Pause planned.",
   cancel: "Cancel",

@@ -5,7 +5,7 @@ import { messages } from "../../../platform/messages.ts";
 export const texts = {
   title: "Rule log",
   intro: "Why each rule ran or didn't, for the last 30 days.",
-  empty: "Nothing here yet. Each time a rule is started, a line says what it did and why.",
+  empty: "Nothing here yet. Each time a rule is triggered, a line says what it did and why.",
   noneMatch: "No lines match.",
   failed: "The log didn't load.",
   more: "Show older",
@@ -24,13 +24,13 @@ export const texts = {
     asks: "Asks first",
     declined: "Declined",
     paused: "Paused",
-    looped: "Started itself",
+    looped: "Triggered itself",
     failed: "Failed",
   } satisfies Record<EvaluationOutcome, string>,
   columns: ["When", "About", "What happened", "Why"],
   replay: "Evaluate again",
   replaying: "Evaluating…",
-  until: "Next look",
+  until: "Next check",
   waiting: {
     title: "Waiting for you",
     approve: "Approve",
@@ -46,7 +46,7 @@ export const texts = {
     refunded: "refunded so far:",
     more: (title: string, count: number) => `${title} and ${count} more`,
     refundTitle: (buyer: string) => `Refund ${buyer}?`,
-    refundText: "What is left of the order goes back to the buyer. This can't be undone here.",
+    refundText: "Whatever is left of the order total goes back to the buyer. This can't be undone here.",
     refundGoes: (order: string, platform: string) =>
       `of order ${order} goes back to the buyer through ${platform}. This can't be undone here.`,
     refundConfirm: "Refund",
