@@ -317,6 +317,11 @@ test("conversations are selected, done, brought back and answered together", asy
   );
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
+  // What was chosen for these buyers is there again for them.
+  await page.keyboard.press("r");
+  await expect(dialog.getByLabel("Snippet").locator("option:checked")).toHaveText("/posted-today");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
   await page.keyboard.press("Escape");
   await expect(page.getByRole("toolbar", { name: /selected/ })).toHaveCount(0);
 

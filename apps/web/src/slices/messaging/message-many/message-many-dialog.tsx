@@ -38,6 +38,7 @@ import { MessageLineRow } from "./message-line-row.tsx";
 import { joinLines, makeLine, readerOf, type BuyerLine } from "./message-lines.ts";
 import { addressedQuery, type AddressedOrder } from "./message-many.api.ts";
 import { canLeaveWith, isSettled, runMessages, type LineState } from "./message-run.ts";
+import { useKeptAnswers } from "./use-kept-answers.ts";
 import { texts } from "./texts.ts";
 
 /** More than this nobody reads through before sending. */
@@ -117,8 +118,7 @@ export function MessageManyDialog({
   const ids = orderIds.slice(0, mostLines);
   const orders = useQuery(addressedQuery(ids));
   const snippets = useQuery(snippetsQuery);
-  const [snippetId, setSnippetId] = useState<string | null>(null);
-  const [answers, setAnswers] = useState<ReadonlyMap<string, string>>(new Map());
+  const { snippetId, answers, change, forget } = useKeptAnswers(ids);
   const [states, setStates] = useState<ReadonlyMap<string, LineState>>(new Map());
   const [isRunning, setIsRunning] = useState(false);
   const isUnderWay = useRef(false);
@@ -143,7 +143,8 @@ export function MessageManyDialog({
     const isTaken =
       isMeant &&
       (await runMessages(ready, (now) => setStates((before) => new Map([...before, ...now])), sessions));
-    if (!isTaken) setStates(states);
+    if (isTaken) forget();
+    else setStates(states);
     isUnderWay.current = false;
     setIsRunning(false);
   };
@@ -209,7 +210,7 @@ export function MessageManyDialog({
                 placeholder={texts.choose}
                 isDisabled={hasRun}
                 disabledReason={texts.hasRun}
-                onValueChange={setSnippetId}
+                onValueChange={(id) => change({ snippetId: id })}
               />
             </Field>
             {listQuestions(asked).map(({ label, fallback }) => (
@@ -219,7 +220,7 @@ export function MessageManyDialog({
                   readOnly={hasRun}
                   placeholder={fallback}
                   value={answers.get(label) ?? ""}
-                  onChange={(event) => setAnswers(new Map(answers).set(label, event.target.value))}
+                  onChange={(event) => change({ answer: [label, event.target.value] })}
                 />
               </Field>
             ))}
