@@ -106,7 +106,7 @@ test("sign-in, two-factor and the profile work by keys alone", async ({ page, ow
   await tabTo(page, "button", "Remove");
   await page.keyboard.press("Enter");
   const question = page.getByRole("alertdialog", { name: "Remove two-factor?" });
-  await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Keep two-factor" })).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(question).toBeHidden();
   await expect(page.getByRole("button", { name: "Remove", exact: true })).toBeFocused();

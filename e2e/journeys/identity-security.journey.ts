@@ -95,7 +95,7 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await expect(
     question.getByText("Enter a code to confirm. Sign-in will need only the password."),
   ).toBeVisible();
-  await expect(question.getByRole("button", { name: "Keep" })).toBeFocused();
+  await expect(question.getByRole("button", { name: "Keep two-factor" })).toBeFocused();
   await codeField(page).fill("000000");
   await question.getByRole("button", { name: "Remove" }).click();
   await expect(question.getByText("This code didn't work.", { exact: false })).toBeVisible();

@@ -94,7 +94,7 @@ test("a return address that was left by Esc is still there, and is saved for eve
   await expect(dialog).toHaveCount(0);
   await open.click();
   await expect(dialog.getByLabel("Name")).toHaveValue("Northlane Returns");
-  await expect(dialog.getByText("These are your unsaved changes from before.")).toBeVisible();
+  await expect(dialog.getByText("We kept your unsaved changes.")).toBeVisible();
   await dialog.getByLabel("Country code").fill("UKX");
   await dialog.getByLabel("Use this address for every account").check();
   await dialog.getByRole("button", { name: "Save" }).click();

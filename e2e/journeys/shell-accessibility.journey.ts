@@ -48,7 +48,7 @@ test("layers", async ({ page, demo, context }) => {
   await page.locator(".sk-toast").hover();
   await expectNoViolations(page, "toast", { widths: [1440], part: ".sk-toast" });
   await page.getByRole("button", { name: /^Notices/ }).click();
-  await expect(page.getByRole("dialog", { name: "Notices" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
   await expectNoViolations(page, "notices", { widths: [1440], part: "[role=dialog]" });
   await page.unroute("**/api/flashes/");
   await page.goto(`${demo.url}/shipping`);
@@ -63,7 +63,7 @@ test("layers", async ({ page, demo, context }) => {
   // What is typed while its field still has the focus is the field's.
   await expect(page.getByRole("dialog")).toBeHidden();
   await page.keyboard.press("?");
-  await expect(page.getByRole("dialog", { name: "All keys" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
   await expectNoViolations(page, "keys", { widths: [1440, 390], part: "[role=dialog]" });
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Switch server" }).click();

@@ -76,7 +76,7 @@ test("the focus in a toast goes back to where it came from when the toast is gon
     route.fulfill({ json: { data: [{ message: "Read this", error: true }] } }),
   );
   await openSignedIn(page, demo.url, owner, demoPassword);
-  const keys = page.getByRole("button", { name: "All keys" });
+  const keys = page.getByRole("button", { name: "Keyboard shortcuts" });
   await expect(page.locator(".sk-toast")).toBeVisible();
   await keys.focus();
   await page.keyboard.press("Tab");

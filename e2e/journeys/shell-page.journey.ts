@@ -306,7 +306,7 @@ test("[PAGE-8] the indicator shows while calls are under way, and says how many"
   await expect(page.locator(".sk-progress")).toHaveCount(0);
   const letGo = await holdBack(page, "**/api/user/sessions");
   await link(page, "Profile").click();
-  await expect(page.locator('.sk-progress[aria-valuetext="1 call under way"]')).toBeVisible();
+  await expect(page.locator('.sk-progress[aria-valuetext="1 request in progress"]')).toBeVisible();
   letGo();
   await expect(page.locator(".sk-progress")).toHaveCount(0);
 });

@@ -176,7 +176,7 @@ test("Ctrl Enter opens a new tab; commands change theme and density for the pers
 test("G and a letter, ?, [ and ] act; the switch turns single keys off", async ({ page, demo }) => {
   await openShipping(page, demo.url);
   await page.keyboard.press("?");
-  const keys = page.getByRole("dialog", { name: "All keys" });
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(keys.getByRole("region")).toHaveCount(4);
   await expect(keys.getByRole("heading", { level: 3 }).first()).toHaveText("Orders in a list");
   await page.keyboard.press("Escape");

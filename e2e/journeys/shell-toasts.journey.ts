@@ -49,7 +49,7 @@ test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for it
   }
   await expect(toast).toHaveCount(0);
   await page.getByRole("button", { name: /^Notices/ }).click();
-  await expect(page.getByRole("dialog", { name: "Notices" }).getByRole("listitem")).toHaveText([
+  await expect(page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem")).toHaveText([
     /Third flash/,
     /Second flash/,
     /First flash/,

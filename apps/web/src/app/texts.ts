@@ -13,7 +13,8 @@ export const texts = {
     reconnect: "needs reconnecting",
     failing: "failing",
   },
-  underWay: (count: number) => plural(count, { one: "# call under way", other: "# calls under way" }),
+  underWay: (count: number) =>
+    plural(count, { one: "# request in progress", other: "# requests in progress" }),
   live: (time: string) => `Live · synced ${time}`,
   connecting: "Connecting",
   brokenSince: (time: string) => `No live updates since ${time}`,
@@ -22,10 +23,10 @@ export const texts = {
   unsent: (count: number) => plural(count, { one: "# unsent change", other: "# unsent changes" }),
   otherChange: "Another change",
   signedOutTitle: (brand: string) => `${brand} — client for the core service`,
-  notices: "Notices",
+  notices: "Notifications",
   hints: { palette: "search", goTo: "then a letter: go to" },
-  keysTitle: "All keys",
-  keysOff: "Single keys are switched off in Profile.",
+  keysTitle: "Keyboard shortcuts",
+  keysOff: "Single-key shortcuts are off. Turn them on in Profile.",
   keys: {
     anywhere: "Anywhere",
     goTo: "Go to",
@@ -33,7 +34,7 @@ export const texts = {
     undo: "Undo the last change",
     rail: "To the rail and back",
     pane: "To the right pane and back",
-    close: "Close the top layer",
+    close: "Close the dialog or panel",
   },
   notFound: {
     title: "This page could not be found",

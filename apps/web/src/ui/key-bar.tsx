@@ -34,7 +34,7 @@ export function KeyBar({
   densityLabels = DENSITY_LABELS,
   notices,
   onShowKeys,
-  keysLabel = "All keys",
+  keysLabel = "Keyboard shortcuts",
 }: KeyBarProps) {
   const dot = status && <span className={`sk-dot ${getFamilyClass(status.family)}`} aria-hidden="true" />;
   return (

@@ -49,9 +49,8 @@ export const texts = {
     newOrders: "New orders",
     pendingPayments: "Pending payments",
     reserveUploads: "Reserve uploads",
-    bestHour: (clock: string, amount: string) =>
-      `Sales by the hour. The best hour began at ${clock}: ${amount}.`,
-    noSales: "Sales by the hour. None in the last 24 hours.",
+    bestHour: (clock: string, amount: string) => `Sales by hour. The best hour began at ${clock}: ${amount}.`,
+    noSales: "Sales by hour. None in the last 24 hours.",
   },
   top: {
     title: "Unfulfilled",

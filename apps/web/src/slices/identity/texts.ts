@@ -48,7 +48,7 @@ export const texts = {
     password: "Password",
     submit: "Confirm",
     busy: "Confirming…",
-    byPassword: "Use the password",
+    byPassword: "Use your password",
     byCode: "Use a two-factor code",
   },
   setup: {
@@ -123,7 +123,7 @@ export const texts = {
     signOut: "Sign out",
     joined: (store: string) => `You joined ${store}.`,
     home: "Back to the home page",
-    failed: "The invitation can't be used.",
+    failed: "This invitation can't be used.",
   },
   profile: {
     title: "Profile",
@@ -166,7 +166,7 @@ export const texts = {
     on: "On",
     off: "Off",
     byPasskey: "On, with a passkey",
-    about: "A code from your phone, asked at every sign-in",
+    about: "A code from your phone at every sign-in",
     turnOn: "Turn on two-factor",
     turningOn: "Preparing…",
     steps: [
@@ -187,12 +187,12 @@ export const texts = {
     codesLeft: (count: number) =>
       plural(count, { one: "# recovery code left", other: "# recovery codes left" }),
     newCodes: "New recovery codes",
-    newCodesBusy: "Making…",
+    newCodesBusy: "Creating…",
     remove: "Remove",
     removed: "2FA Removed!",
     removeTitle: "Remove two-factor?",
     removeText: "Enter a code to confirm. Sign-in will need only the password.",
-    keep: "Keep",
+    keep: "Keep two-factor",
     removing: "Removing…",
     recovery: {
       title: "Recovery codes",
@@ -265,7 +265,7 @@ export const texts = {
     noticesHint: "New orders and messages while Stallkeeper isn't in view. Each browser asks once.",
     noticesBlocked:
       "This browser blocks notifications from this page. Allow them in its settings, then turn this on.",
-    noticesUnsupported: "This browser doesn't show notifications here.",
+    noticesUnsupported: "This browser can't show notifications here.",
   },
   scopes: {
     groups: [
@@ -287,9 +287,9 @@ export const texts = {
       "analytics.read": "See Analytics",
       "export.run": "Run exports",
       "export.personal": "Buyer names and addresses in exports",
-      "settings.write": "Change Control",
+      "settings.write": "Change settings in Control",
       "audit.read": "See Admin and the audit log",
-      admin: "Everything, and Admin",
+      admin: "Everything, including Admin",
     },
     added: "added",
     notYours: "Your account doesn't have this scope.",

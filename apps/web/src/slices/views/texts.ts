@@ -9,7 +9,7 @@ export const texts = {
   saving: "Saving…",
   cancel: "Cancel",
   share: "Share with everyone in this store",
-  unshare: "Keep for myself",
+  unshare: "Stop sharing",
   rename: "Rename",
   replace: "Replace with the current view",
   up: "Move up",

@@ -48,7 +48,7 @@ export function NoticeList({
 }
 
 /** The kept messages behind a button of the key bar, which counts the problems that nobody looked at. */
-export function NoticesPopover({ store, label = "Notices", emptyText }: NoticesPopoverProps) {
+export function NoticesPopover({ store, label = "Notifications", emptyText }: NoticesPopoverProps) {
   const { notices } = useSyncExternalStore(store.subscribe, store.getQueue, store.getQueue);
   const [seenId, setSeenId] = useState(0);
   const newest = notices.reduce((highest, notice) => Math.max(highest, notice.id), 0);
