@@ -91,7 +91,7 @@ test("service, package and weight are set for a selection and undone in one step
   await expect(page.getByText("Split. One parcel waits, the rest can go now.")).toBeVisible();
   await expect(drawer.getByText(/^Held until .*: Waiting for stock$/)).toBeVisible();
   await page.keyboard.press("Control+z");
-  await expect(page.getByText("Goes out in one parcel.")).toBeVisible();
+  await expect(page.getByText("Parcels joined.")).toBeVisible();
   await expect(drawer.getByText(/^Held until/)).toHaveCount(0);
 });
 

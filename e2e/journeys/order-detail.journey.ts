@@ -180,7 +180,7 @@ test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of 
   const form = page.getByRole("form", { name: "Item metadata" });
   await form.getByLabel("Fulfilment link").fill("not a link");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByText("A link begins with http:// or https://.")).toBeVisible();
+  await expect(form.getByText("Enter a link that starts with http:// or https://.")).toBeVisible();
   const meta = {
     link: "https://shop.example/77",
     id: "own-77",
@@ -189,7 +189,7 @@ test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of 
   };
   const fieldOf = (name: keyof typeof meta) =>
     form.getByLabel(
-      { link: "Link", id: "Id", fulfillmentLink: "Fulfilment link", fulfillmentId: "Fulfilment id" }[name],
+      { link: "Link", id: "ID", fulfillmentLink: "Fulfilment link", fulfillmentId: "Fulfilment ID" }[name],
       { exact: true },
     );
   const names = Object.keys(meta) as (keyof typeof meta)[];
@@ -207,7 +207,7 @@ test("[ORDER-1, ORDER-3, ORDER-6, GQL-3, GQL-9] the page of an order has all of 
   await page.getByRole("button", { name: "Item metadata" }).first().click();
   await page.getByLabel("eBay order ID").fill("27-0001-1");
   await page.keyboard.press("Enter");
-  await expect(page.getByText("eBay order id saved.")).toBeVisible();
+  await expect(page.getByText("eBay order ID saved.")).toBeVisible();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("e");
   const ownAddress = page.getByRole("form", { name: "Custom fulfilment address" });

@@ -77,7 +77,7 @@ test("[SECTION-SHIPPING] a held order waits and is passed by, two of one buyer g
   await expect(rows(page, "Petra's")).toHaveCount(1);
   await expect(rows(page, "Petra's vase").getByText(/^Held until/)).toBeVisible();
   await rows(page, "Petra's vase").click();
-  await drawer(page).getByRole("button", { name: "End the hold" }).click();
+  await drawer(page).getByRole("button", { name: "End hold" }).click();
   await expect(rows(page, "Petra's")).toHaveCount(0);
   await page.keyboard.press("Escape");
 

@@ -70,7 +70,7 @@ export async function withdrawOwnAction(ctx: Ctx, kinds: Kinds, id: string): Pro
       kind.canWithdraw === true
         ? await withdrawUnsentAction(tx, id, {
             code: withdrawnCode,
-            text: `Withdrawn by ${actorName(ctx)} before it was sent.`,
+            text: `Cancelled by ${actorName(ctx)} before it was sent.`,
           })
         : null;
     if (withdrawn === null) throw new AppError("ACTION_NOT_WITHDRAWABLE", { state: action.state });

@@ -70,7 +70,7 @@ export async function splitOrder(ctx: Ctx, { orderId, parts }: SplitInput): Prom
     const problem =
       order.combined_id === null
         ? splitProblem(order.items, order.refunded_items, parts)
-        : "This order goes out with others. Separate them first.";
+        : "This order is combined with others. Separate them first.";
     if (problem !== null) throw new AppError("SPLIT_REFUSED", { reason: problem });
     const planned = parts.map(({ items, hold }, at): OrderPart => ({
       number: at + 1,

@@ -286,7 +286,7 @@ test("a refund that waits for a dead sign-in is withdrawn: the order is as befor
   // Whoever still waits for the answer is told by whom it was ended.
   expect(await answer).toMatchObject({
     status: 409,
-    body: { code: "ACTION_WITHDRAWN", msg: "Withdrawn by Olive Owner before it was sent." },
+    body: { code: "ACTION_WITHDRAWN", msg: "Cancelled by Olive Owner before it was sent." },
   });
   expect(await again(order)).toMatchObject({ refund: null, tags: [] });
   expect(await withdraw()).toEqual([409, "ACTION_NOT_WITHDRAWABLE"]);

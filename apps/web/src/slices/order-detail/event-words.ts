@@ -40,7 +40,7 @@ const returnWords: Record<string, string> = {
 /** How a return ended, and through whom. */
 const resolutionWords: Record<string, (party: string) => string> = {
   refund: (party) => `refund through ${party}`,
-  refundByHand: (party) => `refunded on ${party}'s page`,
+  refundByHand: (party) => `refunded on ${party}`,
   refuse: () => "return refused",
   swap: () => "swap",
   resend: () => "sent again",
@@ -125,7 +125,7 @@ export const eventWords: Record<
   buyerErased: () => "The buyer's details were erased",
   badRating: ({ stars }, _actor, party) =>
     `Bad rating on ${party}${typeof stars === "number" ? `: ${plural(stars, { one: "# star", other: "# stars" })}` : ""}`,
-  shippedElsewhere: () => "Shipped outside of Stallkeeper",
+  shippedElsewhere: () => "Shipped outside Stallkeeper",
   shipmentReverted: (_details, _actor, party) => `${party} shows it as not shipped`,
   refundPending: (_details, _actor, party) => `${party} is processing the refund`,
   refunded: (_details, _actor, party) => `Refunded by ${party}`,
@@ -166,8 +166,8 @@ export const eventWords: Record<
     ]
       .filter(Boolean)
       .join(": "),
-  holdEnded: () => "The hold ended",
-  combined: ({ orders }) => `Goes out with ${Array.isArray(orders) ? orders.join(", ") : "others"}`,
+  holdEnded: () => "Hold ended",
+  combined: ({ orders }) => `Combined with ${Array.isArray(orders) ? orders.join(", ") : "others"}`,
   separated: () => "No longer combined",
   split: ({ count, held }) =>
     `Split into ${typeof count === "number" ? count : "several"} parcels${nameHeldParts(held)}`,
@@ -221,7 +221,7 @@ export const eventWords: Record<
     );
   },
   labelPlanned: (details) => describePlanned(details),
-  planTakenBack: () => "Undid what was set for the label",
+  planTakenBack: () => "Label settings undone",
   autoMessageFailed: ({ trigger, reason }) =>
     `No auto message for “${titleOf(trigger)}”: ${words(reason, "no reason given")}`,
   autoMessageHeld: ({ trigger, reason }) =>
@@ -229,10 +229,10 @@ export const eventWords: Record<
   actionRefused: ({ reason, problem }, _actor, party) =>
     `${party} refused: ${words(reason ?? problem, "no reason given")}`,
   actionGaveUp: ({ reason, problem }, _actor, party) =>
-    `No answer from ${party}: ${words(reason ?? problem, "given up")}`,
+    `No answer from ${party}: ${words(reason ?? problem, "we stopped trying")}`,
   actionRetried: () => "Tried again",
   actionWithdrawn: () => "Cancelled before it was sent",
-  actionChecked: (_details, _actor, party) => `Looked for on ${party}: not found`,
+  actionChecked: (_details, _actor, party) => `Checked on ${party}: not found`,
   actionSettled: ({ isDone }, _actor, party) =>
     isDone === true ? `Recorded as done on ${party}` : `Recorded as not done on ${party}`,
   platformWarning: ({ text }, _actor, party) => words(text, `${party} sent a note`),

@@ -25,7 +25,7 @@ test.each([
   [
     "returnResolved",
     { name: "Jug", resolution: "refundByHand" },
-    "Return of Jug resolved: refunded on Bazaar's page",
+    "Return of Jug resolved: refunded on Bazaar",
   ],
 ])("the line %s %j of an order of Bazaar's says who acted: %s", (kind, details, title) => {
   expect(line(kind, details)).toBe(title);

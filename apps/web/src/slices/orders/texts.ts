@@ -40,7 +40,7 @@ export const texts = {
   locationMissing: "You must supply a location!",
   shippingIncomplete: "You must supply a provider and a tracking number!",
   shipped: "Successfully marked as shipped!",
-  shipsIn: (what: string, seconds: number) => `${what}: marked as shipped in ${seconds} s.`,
+  shipsIn: (what: string, seconds: number) => `${what} will be marked as shipped in ${seconds} s.`,
   notShipped: (what: string) => `${what}: not marked as shipped.`,
   onItsWay: (platform: string) => `On its way to ${platform}`,
   platform: "The platform",
@@ -69,7 +69,7 @@ export const texts = {
     fulfilment: "Fulfilment",
     pin: "Pin",
     hold: "Hold",
-    holdEnd: "End of the hold",
+    holdEnd: "Hold end",
     item: "Item",
   },
   ship: {
@@ -115,7 +115,7 @@ export const texts = {
         `${platform} counts an order as paid once it's marked as shipped.` +
         (state === "pending" || state === "paymentFailed" ? " The buyer may never pay." : ""),
       refuses: (platform: string) =>
-        `${platform} only takes shipments of paid orders, so it will probably refuse this one.`,
+        `${platform} only accepts shipments of paid orders, so it will probably refuse this one.`,
     },
     refunded: "This order was refunded on the platform.",
   },
@@ -191,7 +191,7 @@ export const texts = {
   },
   edits: {
     asked: (by: string, order: string) =>
-      `${by} changed the same text${order === "" ? "" : ` on ${order}`}. Choose which to keep in the order.`,
+      `${by} changed the same text${order === "" ? "" : ` on ${order}`}. Open the order to choose which to keep.`,
     somebody: "Somebody",
   },
   noScope: messages.noScope,

@@ -113,7 +113,7 @@ test("undo of a split joins it, undo of joining shares it out again, and neither
   await page.splitOrder("c", shares);
   await page.joinParts("c", shares);
   // The message of the newest action takes the place of the one before; both are still taken back by the key.
-  expect(offers()).toEqual(["Goes out in one parcel."]);
+  expect(offers()).toEqual(["Parcels joined."]);
   expect([page.undoNewest(), page.undoNewest()]).toEqual([true, true]);
   expect(offers()).toEqual([]);
   await toldAll("split", "join", "split", "join");

@@ -40,8 +40,8 @@ export const texts = {
     isWhole ? "Prices include tax. No lines chosen: this refunds the order total." : "Prices include tax.",
   taxBeside: (platform: string, tax: string, isWhole: boolean) =>
     isWhole
-      ? `No lines chosen: this refunds the order total. Line prices are without the tax of ${tax}.`
-      : `Line prices are without tax: ${platform} gives it for the whole order, ${tax}. ` +
+      ? `No lines chosen: this refunds the order total. Line prices exclude tax of ${tax}.`
+      : `Line prices exclude tax: ${platform} reports ${tax} for the whole order. ` +
         "To refund the lines' share too, add it to the amount.",
   lineCount: (name: string) => `How many of ${name}`,
   ofCount: (count: number) => `of ${count}`,

@@ -6,7 +6,7 @@ export const texts = {
   title: "Returns",
   section: "Returns and swaps",
   none: "No returns or replacements.",
-  noOpen: "No returns here.",
+  noOpen: "No returns in this view.",
   loadFailed: "Returns didn't load.",
   filter: "State",
   open: "Open",

@@ -19,7 +19,7 @@ export const texts = {
     show: (count: number) => (count === 0 ? "Show saved views" : `Show saved views (${count})`),
   },
   late: {
-    text: (name: string, span: string) => `${name} is ${span} behind, so its orders may be missing.`,
+    text: (name: string, span: string) => `${name} is ${span} behind, so orders may be missing.`,
     retry: "Retry",
     asked: "Syncing that account again.",
   },
@@ -69,7 +69,7 @@ export const texts = {
   pickList: "Pick list",
   keys: {
     list: "Orders in a list",
-    order: "The order, or the selection",
+    order: "This order or selection",
     move: "next, previous",
     open: "open",
     page: "full page",
@@ -99,7 +99,7 @@ export const texts = {
     paste: "Paste tracking numbers",
     undoPaste: "Undo paste",
     pasteHint:
-      "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. Closing keeps the run going in Notices.",
+      "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. If you close this, the run continues in Notifications.",
     kept: (count: number) =>
       plural(count, { one: "# unsent tracking number saved.", other: "# unsent tracking numbers saved." }),
     fromBefore: (count: number) =>
@@ -151,13 +151,13 @@ export const texts = {
         ],
         [blank, { one: "# has no number.", other: "# have no number." }],
         unknown.length === 0
-          ? [lost, { one: "# found no order.", other: "# found no order." }]
-          : [lost, { one: "# found no order: {few}.", other: "# found no order: {few}." }, few(unknown)],
+          ? [lost, { one: "# matches no order.", other: "# match no order." }]
+          : [lost, { one: "# matches no order: {few}.", other: "# match no order: {few}." }, few(unknown)],
         [
           repeated.length,
           {
-            one: "# names its order again, which keeps its first number: {few}.",
-            other: "# name their orders again, which keep their first numbers: {few}.",
+            one: "# repeats an order, which keeps its first number: {few}.",
+            other: "# repeat orders, which keep their first numbers: {few}.",
           },
           few(repeated),
         ],
@@ -198,12 +198,12 @@ export const texts = {
     allLeftOut: "All of these orders are left out.",
     included: (reason: string) => `Included: ${reason.charAt(0).toLowerCase()}${reason.slice(1)}`,
     include: "Include",
-    combined: "Goes out with others: one tracking number marks them all.",
+    combined: "Combined with other orders: one tracking number marks them all as shipped.",
     along: (orderNumber: string) => `In the same parcel as ${orderNumber}`,
-    split: "Goes out in several parcels: open it to send them.",
-    none: "All of these orders are shipped.",
+    split: "Split into several parcels. Open it to send them.",
+    none: "All of these orders have shipped.",
     nothingReady: "Enter a provider and a tracking number first.",
-    goesOn: "Marking continues. The result appears in Notices.",
+    goesOn: "Marking continues. The result appears in Notifications.",
     reused: "Reuse confirmed.",
     noNumber: "No tracking number yet",
     noProvider: "No provider yet",

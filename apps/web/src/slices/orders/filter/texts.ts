@@ -18,7 +18,7 @@ const hints: Record<OperatorName, string> = {
   account: name,
   country: "a country, such as country:fr",
   buyer: name,
-  sku: "an SKU",
+  sku: "a SKU",
   courier: name,
   total: amount,
   amount,
@@ -86,7 +86,7 @@ export const filterTexts = {
     pieces: { single: "Single item", multi: "Several items" },
     printed: { yes: "Printed", no: "Not printed" },
     service: { none: "No service yet" },
-    stock: { in: "In stock", short: "Short", unknown: "Not known" },
+    stock: { in: "In stock", short: "Short", unknown: "Unknown" },
   } satisfies Partial<Record<FacetName, Readonly<Record<string, string>>>> as Partial<
     Record<FacetName, Readonly<Record<string, string>>>
   >,
