@@ -59,7 +59,7 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
   await page.keyboard.press("Shift+V");
   await alert.getByRole("button", { name: "Void 2 labels" }).click();
   await expect(page.getByText("2 labels voided.")).toBeVisible();
-  await page.getByRole("button", { name: "Earlier day" }).click();
+  await page.getByRole("button", { name: "Previous day" }).click();
   await expect(page.getByRole("heading", { name: /^\d{1,2} [A-Z][a-z]{2,3} \d{4}$/ })).toBeVisible();
 
   // Many are a run: each row says what became of it, and a second press buys nothing more.

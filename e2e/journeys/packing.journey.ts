@@ -60,7 +60,7 @@ test("[SECTION-SHIPPING] a wrong piece is said at once, three scans and a key sh
   await page.getByRole("button", { name: "Item scans optional" }).click();
   await expect(buyButton).toBeDisabled();
   for (const sku of [`SCAN-${tag}-1`, `SCAN-${tag}-1`, `SCAN-${tag}-1`]) await scan(page, sku);
-  await expect(page.getByText(`Too many. SCAN-${tag}-1 is checked already.`)).toBeVisible();
+  await expect(page.getByText(`Too many. SCAN-${tag}-1 is already checked.`)).toBeVisible();
   expect(await readOrder(page, demo, first.id)).toMatchObject({ fulfilled: false });
   await scan(page, `SCAN-${tag}-2`);
   await expect(steps.getByText("Scan the label's tracking number to mark as shipped.")).toBeVisible();
@@ -377,7 +377,7 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
   // A number of no known format: every courier of the shipping form can be chosen.
   await scan(page, `LOCAL ${tag}`);
   const couriers = (await askRest(page, demo, "GET /api/meta/couriers")).map(({ name }) => name);
-  await steps.getByRole("combobox", { name: `Which courier is LOCAL${tag}?` }).click();
+  await steps.getByRole("combobox", { name: `Which courier is LOCAL${tag} with?` }).click();
   await expect(page.getByRole("option")).toHaveText(couriers);
   await page.getByRole("option").last().click();
   await expect
@@ -412,7 +412,7 @@ test("[SECTION-SHIPPING] what stands against sending is read before a parcel is 
   });
   await page.goto(`${demo.url}/shipping/orders/${encodeURIComponent(second.id)}`);
   await page.getByRole("button", { name: "Correct tracking" }).click();
-  const correction = page.getByRole("form", { name: "Correct the tracking" });
+  const correction = page.getByRole("form", { name: "Correct tracking" });
   await correction.getByRole("textbox").fill(`THIRD${tag}`);
   await expect(correction.getByRole("link", { name: third.orderNumber })).toBeVisible();
   await correction.getByRole("textbox").press("Enter");

@@ -127,7 +127,7 @@ export const autoMessagePlanPatch = z
     open: hours.nullable(),
     accountIds: z.array(z.string().max(100)).max(50).nullable(),
     countries: z
-      .array(z.string().regex(/^[A-Z]{2}$/, { error: "Two letters, such as GB." }))
+      .array(z.string().regex(/^[A-Z]{2}$/, { error: "Enter two letters, such as GB." }))
       .max(250)
       .nullable(),
     leastTotal: amount,

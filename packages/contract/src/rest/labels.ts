@@ -10,7 +10,7 @@ const countryCode = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{2}$/, "Two letters, such as GB.");
+  .regex(/^[A-Z]{2}$/, "Enter two letters, such as GB.");
 export const weightInGrams = z
   .int("Enter the weight in grams.")
   .min(1, "Enter the weight in grams.")

@@ -55,9 +55,9 @@ const condition = z.discriminatedUnion(
             .string()
             .trim()
             .toUpperCase()
-            .regex(/^[A-Z]{2}$/, "Two letters, such as GB."),
+            .regex(/^[A-Z]{2}$/, "Enter two letters, such as GB."),
         )
-        .min(1, "Two letters, such as GB.")
+        .min(1, "Enter two letters, such as GB.")
         .max(60),
     }),
     z.strictObject({ field: z.literal("international"), is }),

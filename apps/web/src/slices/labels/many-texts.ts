@@ -37,7 +37,7 @@ export const manyTexts = {
     plural(count, { one: "# has the default weight.", other: "# have the default weight." }),
   service: "Service",
   states: { waiting: "Waiting", sending: "Buying…", sent: "Bought", onItsWay: "On its way to the courier" },
-  goesOn: "Buying continues. The result appears in Notices.",
+  goesOn: "Buying continues. The result appears in Notifications.",
   tally: (bought: number, refused: number, onItsWay: number, waiting: number) =>
     [
       `${labels(bought)} bought`,
@@ -82,7 +82,7 @@ export const cheapestTexts = {
   loading: "Getting prices…",
   checkWeight: "Check the weight",
   weightFirst: (order: string) => `${order} has the default weight. Check it, then buy.`,
-  notPriced: "Open it for prices.",
+  notPriced: "Open the order for prices.",
   key: "buy and print",
   wait: "Prices are still loading.",
   another: "Another label is being bought.",

@@ -20,10 +20,10 @@ export const texts = {
     archived: "No archived batches.",
     all: "No batches yet.",
   },
-  howTo: "Select orders and press B to put them into a batch.",
+  howTo: "Select orders and press B to add them to a batch.",
   toOrders: "Open orders",
   failed: "Batches didn't load.",
-  oneFailed: "The batch didn't load.",
+  oneFailed: "This batch didn't load.",
   notThere: "This batch doesn't exist.",
   back: "Back to Batches",
   columns: {
@@ -48,10 +48,10 @@ export const texts = {
   process: "Mark as processed",
   archive: "Archive",
   reopen: "Reopen",
-  edit: "Name and cut-off",
+  edit: "Edit name and cut-off",
   takeOver: "Take over",
   ofAnother: (owner: string) => `${owner} is working on this batch. Take it over to change it.`,
-  taken: "The batch is yours now.",
+  taken: "You've taken over this batch.",
   held: (count: number, lines: readonly string[]) =>
     [
       plural(count, { one: "# order in this batch is held.", other: "# orders in this batch are held." }),
@@ -73,7 +73,7 @@ export const texts = {
   applySome: (count: number) => `Apply to ${count} selected`,
   applyTitle: "Apply to all or selected",
   applied: (count: number) => plural(count, { one: "Saved for # order.", other: "Saved for # orders." }),
-  nothingToApply: "Fill in a service, a package or a weight first.",
+  nothingToApply: "Choose a service, a package or a weight first.",
   weightWrong: "Enter the weight in kilograms.",
   select: (order: string) => `Select ${order}`,
   selectAll: "Select all",
@@ -102,6 +102,6 @@ export const texts = {
     newName: "the new batch",
     open: "Open batch",
     failedHead: (count: number) =>
-      plural(count, { one: "# order was not added:", other: "# orders were not added:" }),
+      plural(count, { one: "# order wasn't added:", other: "# orders weren't added:" }),
   },
 } as const;

@@ -12,7 +12,7 @@ const reasons: Record<ShortReason, string> = {
 export const texts = {
   title: "Pick list",
   source: "Orders from",
-  sources: { new: "Unfulfilled", ship: "Ship", selection: "The selection" },
+  sources: { new: "Unfulfilled", ship: "Ship", selection: "Selected orders" },
   empty: "Nothing to pick.",
   emptyShip: "Nothing to pick. Orders in Ship are already packed or sourced.",
   failed: "The pick list didn't load.",
@@ -33,7 +33,7 @@ export const texts = {
   printed: (count: number) => plural(count, { one: "Pick list · # order", other: "Pick list · # orders" }),
   noScan: (text: string) => `${text} isn't on this list.`,
   noScope: messages.noScope,
-  shorted: "The orders are tagged: Alternative item.",
+  shorted: "The orders are tagged Alternative item.",
   undo: "Undo",
   keys: { print: "print", group: "Pick list" },
 } as const;

@@ -25,7 +25,7 @@ export const texts = {
   pickSlips: "Pick slip after each",
   pickTitle: "Pick slip",
   template: "Slip settings…",
-  failed: "The slips didn't load.",
+  failed: "Packing slips didn't load.",
   empty: "No orders to print.",
   stillLoading: "Orders are still loading.",
   missing: (count: number) =>
@@ -46,7 +46,7 @@ export const texts = {
   noAddress: "The platform didn't give an address.",
   note: "Note from the buyer",
   total: "Total",
-  goesWith: (numbers: string) => `Goes out with ${numbers}.`,
+  goesWith: (numbers: string) => `Combined with ${numbers}.`,
   partOf: (number: number, count: number) => `Parcel ${number} of ${count}:`,
   slipOf: (index: number, count: number) => `Slip ${index} of ${count}`,
   settings: {
@@ -60,7 +60,7 @@ export const texts = {
     paperUsual: "Default",
     save: "Save",
     close: "Close",
-    saved: "Slip saved.",
+    saved: "Slip settings saved.",
     noScope: messages.noScope,
   },
 } as const;
