@@ -288,7 +288,7 @@ test("conversations are selected, done, brought back and answered together", asy
   const list = page.getByRole("listbox", { name: "Conversations" });
   const rows = list.getByRole("option");
   await expect(rows).toHaveCount(3);
-  await expect(rows.first()).toContainText(/Waits \d+ min/);
+  await expect(rows.first()).toContainText(/Waiting \d+ min/);
   await page.keyboard.press("j");
   const pane = page.getByRole("region", { name: /^zebra\d$/ });
   await expect(pane).toContainText(/Waiting \d+ min, target 24 h/);

@@ -76,7 +76,7 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   await page.keyboard.press("Enter");
   await page.keyboard.press("Control+Enter");
   await expect(
-    panel.getByText("/trk isn't a message. Choose the snippet or delete its name.", { exact: false }),
+    panel.getByText("/trk would be sent as typed. Choose the snippet or delete its name.", { exact: false }),
   ).toBeVisible();
   await text.fill("Dear {{buyerFirstName}}, would another lamp do?");
   await expect(panel.getByText("33 of 2,000")).toBeVisible();

@@ -62,7 +62,7 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   const choice = page.getByRole("combobox", { name: "Snippet for Swap sent" });
   // What it would have done is seen before it is turned on.
   const options = page.getByRole("dialog", { name: 'When "Swap sent" sends' });
-  await page.getByRole("button", { name: "Options of Swap sent" }).click();
+  await page.getByRole("button", { name: "Options for Swap sent" }).click();
   await options.getByRole("combobox", { name: "Snippet to try" }).selectOption("/on-monday");
   await options.getByRole("button", { name: "Try on the last 30 days" }).click();
   await expect(options.getByRole("status")).toContainText(/would|Nothing in the last 30 days/);
@@ -72,7 +72,7 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   await expectToast(page, "Swap sent sends /on-monday.");
   await expectNoViolations(page, "auto messages", { widths: [1440] });
   // When and for whom it sends, tried on the last 30 days before it is saved.
-  await page.getByRole("button", { name: "Options of Swap sent" }).click();
+  await page.getByRole("button", { name: "Options for Swap sent" }).click();
   await expect(options.getByRole("textbox", { name: "Send after" })).toBeFocused();
   await options.getByRole("textbox", { name: "Send after" }).fill("2");
   await options.getByRole("combobox", { name: "Unit" }).selectOption("Hours");
@@ -80,12 +80,14 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   await options.getByRole("textbox", { name: "Only these countries" }).fill("Germany");
   await expectNoViolations(page, "options of an auto message", { widths: [1440, 390] });
   await page.keyboard.press("Control+Enter");
-  await expect(options.getByText("Two-letter codes, separated by commas, such as GB, DE.")).toBeVisible();
+  await expect(
+    options.getByText("Enter two-letter codes separated by commas, such as GB, DE."),
+  ).toBeVisible();
   await options.getByRole("textbox", { name: "Only these countries" }).fill("gb, de");
   await options.getByRole("button", { name: "Try on the last 30 days" }).click();
   await expect(options.getByRole("status")).toContainText(/would|Nothing in the last 30 days/);
   await page.keyboard.press("Control+Enter");
-  await expectToast(page, "Options of Swap sent saved.");
+  await expectToast(page, "Options for Swap sent saved.");
   await expect(page.getByText("after 2 hours · quiet 21:00–08:00 · GB, DE")).toBeVisible();
   await expect(page.getByRole("region", { name: "Log" })).toBeVisible();
   // One press stops all of them, and says who did and since when.

@@ -6,7 +6,7 @@ const rules = { kinds: ["picture", "pdf"], most: 2, maxBytes: 5 * 1024 * 1024 } 
 
 test.each([
   [null, [], null],
-  [null, [file()], "Atelier takes no attachments."],
+  [null, [file()], "Atelier doesn't allow attachments."],
   [rules, [file(), file("pdf")], null],
   [rules, [file(), file(), file()], "Atelier takes up to 2 files per message."],
   [{ ...rules, most: 1 }, [file(), file()], "Atelier takes 1 file per message."],

@@ -27,7 +27,7 @@ export function findFileProblem(
   files: readonly MessageFile[],
 ): string | null {
   if (files.length === 0) return null;
-  if (rules === null) return `${platform} takes no attachments.`;
+  if (rules === null) return `${platform} doesn't allow attachments.`;
   if (files.length > rules.most)
     return plural(rules.most, {
       one: `${platform} takes # file per message.`,

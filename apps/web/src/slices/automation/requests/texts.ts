@@ -10,7 +10,7 @@ export const texts = {
   preview: "Preview",
   off: "No snippet chosen, so nobody is asked.",
   when: "Asked",
-  delivered: "Deliveries are known for parcels whose labels were bought here.",
+  delivered: "We only know about deliveries of parcels whose labels were bought here.",
   never: "Never asked",
   nevers: [
     "the order was shipped late",
@@ -22,6 +22,6 @@ export const texts = {
   waiting: (count: number) => plural(count, { one: "# request waiting", other: "# requests waiting" }),
   held: (count: number) => plural(count, { one: "# request held", other: "# requests held" }),
   lastSent: "Last sent",
-  state: "Now",
+  state: "Status",
   neverSent: "Nothing sent yet",
 } as const;

@@ -34,7 +34,7 @@ export const texts = {
   mainLanguage: "Language of the main text",
   mainOf: (language: string) => `${language} (main)`,
   removeLanguage: (language: string) => `Remove ${language}`,
-  languageHint: "Buyers get the language they write in, else that of their country, else the main text.",
+  languageHint: "Buyers get the language they write in, or their country's, or the main text.",
   didYouMean: "Did you mean",
   useInstead: (written: string, name: string) => `Replace {{${written}}} with {{${name}}}`,
   files: "Attachments",
@@ -79,7 +79,7 @@ export const texts = {
     title: (name: string) => `Delete /${shortcodeOf(name)}?`,
     text: (triggers: string) => `The auto message for ${triggers} stops.`,
     yes: "Delete snippet",
-    no: "Keep",
+    no: "Keep snippet",
   },
   keys: {
     group: "Snippets",

@@ -8,7 +8,7 @@ export const texts = {
   find: "Find the other buyer by name, address or handle",
   suggested: "Same name or address",
   none: "Nobody else has this name or address. Search for them above.",
-  noMatch: "No buyer matches this.",
+  noMatch: "No buyers match this search.",
   failed: "Buyers didn't load.",
   orders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   pick: "Join",

@@ -6,7 +6,7 @@ export const texts = {
     tomorrow: "Tomorrow 9:00",
     monday: "Monday 9:00",
     pick: "Pick a time…",
-    wake: "End the snooze",
+    wake: "End snooze",
     choose: "Choose a time.",
     until: "Back in the inbox at",
     wrong: "Choose a time in the future.",

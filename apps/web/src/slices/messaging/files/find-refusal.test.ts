@@ -15,6 +15,6 @@ test("what a platform doesn't take is said before it is uploaded, by what the fi
   expect(refuse(file("shelf", ""))).toBeNull();
   expect(refuse(file("shelf.png", "image/png"), 0)).toBe("eBay takes up to 5 files per message.");
   expect(findRefusal(file("a.png", "image/png"), { platform: "Atelier", rules: null, room: 0 })).toBe(
-    "Atelier takes no attachments.",
+    "Atelier doesn't allow attachments.",
   );
 });

@@ -15,8 +15,8 @@ export const texts = {
   hasOrder: "Has order",
   waiting: "Over target",
   waits: {
-    since: (waited: string) => `Waits ${waited}`,
-    late: (waited: string) => `Waits ${waited}, late`,
+    since: (waited: string) => `Waiting ${waited}`,
+    late: (waited: string) => `Waiting ${waited}, late`,
     within: (waited: string, target: string) => `Waiting ${waited}, target ${target}`,
     over: (waited: string, over: string, target: string) =>
       `Waiting ${waited}, ${over} over the target of ${target}`,
@@ -27,8 +27,8 @@ export const texts = {
   assignedTo: (name: string) => `Assigned to ${name}`,
   views: {
     empty: {
-      snoozed: "Nothing snoozed. Press Z in a conversation to put it off.",
-      done: "Nothing marked as done. Press E in a conversation that needs no answer.",
+      snoozed: "Nothing snoozed. Press Z in a conversation to snooze it.",
+      done: "Nothing marked as done. Press E in a conversation that needs no reply.",
     },
   },
   assign: "Assign",
@@ -57,7 +57,7 @@ export const texts = {
         },
         { reason },
       ),
-    gone: "It isn't here any more.",
+    gone: "It no longer exists.",
     markRead: "Mark as read",
     isRead: "Marked as read!",
     snippet: "Reply with a snippet",
@@ -131,7 +131,7 @@ export const texts = {
     snooze: "snooze",
     done: "mark as done",
     pick: "select the conversation",
-    extend: "select the next or previous one, too",
+    extend: "also select the next or previous",
     unread: "mark as unread",
     reload: "reload this conversation",
     filter: "filter the conversations",

@@ -44,7 +44,7 @@ export const texts = {
   missingSession: "Missing session!",
   marked: (problems: string) => `${problems} Send again to send it as it is.`,
   forbidden: (platform: string, found: string) => `${platform} doesn't allow this in messages: ${found}.`,
-  notChosen: (name: string) => `${name} isn't a message. Choose the snippet or delete its name.`,
+  notChosen: (name: string) => `${name} would be sent as typed. Choose the snippet or delete its name.`,
   snippets: "Snippets",
   preview: "Preview",
   manage: "Manage snippets",
@@ -66,10 +66,10 @@ export const texts = {
     option: (title: string, most: number) =>
       plural(most, { one: `${title} (up to # character)`, other: `${title} (up to # characters)` }),
     choose: "Choose a kind of message.",
-    reading: (platform: string) => `Reading which messages ${platform} allows…`,
-    none: (platform: string) => `${platform} allows no message about this order now.`,
+    reading: (platform: string) => `Checking which messages ${platform} allows…`,
+    none: (platform: string) => `${platform} doesn't allow messages about this order now.`,
     failed: (platform: string, problem: string) =>
-      `We couldn't read which messages ${platform} allows. ${problem}`,
+      `We couldn't check which messages ${platform} allows. ${problem}`,
     orderNeeded: (platform: string) =>
       `${platform} only allows messages about an order. Write from the order.`,
     many: (platform: string) => `${platform} only allows set kinds of messages. Write from the order.`,
