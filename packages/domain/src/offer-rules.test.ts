@@ -41,11 +41,9 @@ describe("an offer for 100.00", () => {
 
 test("each answer explains itself in one sentence, whose figure is never rounded across its line", () => {
   const because = (minor: number) => decideOffer(rules, offer(minor))?.because;
-  expect(because(9_500)).toBe("Rule 1: 95 % of the asking price is at or above 90 %.");
-  expect(because(5_999)).toBe("Rule 2: 59.9 % of the asking price is below 60 %.");
-  expect(because(8_999)).toBe(
-    "Rule 3: 89.9 % of the asking price is at or above 60 %, so we asked for 95 %.",
-  );
+  expect(because(9_500)).toBe("Rule 1: 95% of the asking price is at or above 90%.");
+  expect(because(5_999)).toBe("Rule 2: 59.9% of the asking price is below 60%.");
+  expect(because(8_999)).toBe("Rule 3: 89.9% of the asking price is at or above 60%, so we asked for 95%.");
 });
 
 test("a rule of another account is passed over, and so is what the platform can't do", () => {

@@ -53,20 +53,20 @@ function writeShare(share: number): string {
 
 function answerOf(rule: OfferRule, offer: RuledOffer, askMinor: number): RuleAnswer | null {
   const share = shareOf(offer.offerMinor, askMinor);
-  const said = `Rule ${rule.number}: ${writeShare(share)} % of the asking price is`;
+  const said = `Rule ${rule.number}: ${writeShare(share)}% of the asking price is`;
   if (rule.kind === "reject")
     return share < rule.percent
-      ? { rule, kind: "reject", counterMinor: null, because: `${said} below ${rule.percent} %.` }
+      ? { rule, kind: "reject", counterMinor: null, because: `${said} below ${rule.percent}%.` }
       : null;
   if (share < rule.percent) return null;
   if (rule.kind === "accept")
     return offer.isAcceptable
-      ? { rule, kind: "accept", counterMinor: null, because: `${said} at or above ${rule.percent} %.` }
+      ? { rule, kind: "accept", counterMinor: null, because: `${said} at or above ${rule.percent}%.` }
       : null;
   const counterPercent = rule.counterPercent ?? 100;
   const counterMinor = counterAtShare(askMinor, counterPercent);
   if (!offer.canCounter || share >= counterPercent || counterMinor <= offer.offerMinor) return null;
-  const asked = `at or above ${rule.percent} %, so we asked for ${counterPercent} %.`;
+  const asked = `at or above ${rule.percent}%, so we asked for ${counterPercent}%.`;
   return counterMinor >= askMinor
     ? null
     : { rule, kind: "counter", counterMinor, because: `${said} ${asked}` };

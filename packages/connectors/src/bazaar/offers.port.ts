@@ -59,7 +59,7 @@ export const bazaarOffers: OffersPort = {
 
   async answer(ctx, { platformOfferId, answer, messageToBuyer, idempotencyKey }) {
     if (answer === "counter")
-      throw new NotSupported("Bazaar doesn't take counter-offers.", { operation: "offers.answer" });
+      throw new NotSupported("Bazaar doesn't allow counter-offers.", { operation: "offers.answer" });
     const answered = await fetchFromBazaar(ctx, {
       operation: "offers.answer",
       method: "POST",

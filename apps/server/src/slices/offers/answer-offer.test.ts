@@ -120,7 +120,7 @@ describe.each(["bazaar", "thriftly"])("on %s", (market) => {
   test("an offer lapses by the sync, and is answered no more", async () => {
     const offer = await freshOffer(market, { expiresInMs: 600 });
     await expect.poll(async () => (await again(offer)).state).toBe(4);
-    expect(await answer(offer, 1)).toMatchObject({ status: 409, body: { msg: "This offer has lapsed." } });
+    expect(await answer(offer, 1)).toMatchObject({ status: 409, body: { msg: "This offer has expired." } });
   });
 });
 
@@ -392,7 +392,7 @@ describe("rules", () => {
     ];
     expect(kept).toMatchObject({
       byName: "Rule 1",
-      because: expect.stringMatching(/^Rule 1: .+ below 60 %\.$/),
+      because: expect.stringMatching(/^Rule 1: .+ below 60%\.$/),
     });
     expect((await readRules()).rules).toMatchObject([{ number: 1, answeredInWeek: 1 }]);
     // Neither what was offered before, nor what is good enough.

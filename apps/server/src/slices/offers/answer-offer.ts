@@ -192,7 +192,13 @@ export async function startAnswer(
 }
 
 /** Words after "This offer": why it can't be answered any more. */
-const standings = ["", "was already accepted", "was already rejected", "was already countered", "has lapsed"];
+const standings = [
+  "",
+  "was already accepted",
+  "was already rejected",
+  "was already countered",
+  "has expired",
+];
 
 function refuseState(ctx: Ctx, offer: AnswerableOffer, kind: AnswerKind): void {
   const { id: offerId, platform, state, answer } = offer;

@@ -58,7 +58,7 @@ const standings: Readonly<Record<PlatformOffer["state"], string>> = {
   accepted: "was already accepted",
   declined: "was already rejected",
   countered: "was already countered",
-  expired: "has lapsed",
+  expired: "has expired",
   withdrawn: "was withdrawn",
   unknown: "can't be answered any more",
 };

@@ -67,7 +67,7 @@ test.each([
 
 test("an offer that can't be countered is left out with its reason", () => {
   const lines = planCounters(rows, { way: "share", typed: "90", locale: "en-GB" }, ({ offer: { _id } }) =>
-    _id === "low" ? "Bazaar doesn't take counter-offers." : null,
+    _id === "low" ? "Bazaar doesn't allow counter-offers." : null,
   );
-  expect(lines[0]).toMatchObject({ amountMinor: null, problem: "Bazaar doesn't take counter-offers." });
+  expect(lines[0]).toMatchObject({ amountMinor: null, problem: "Bazaar doesn't allow counter-offers." });
 });

@@ -11,7 +11,7 @@ const standings: Record<number, string> = {
   1: "was accepted",
   2: "was rejected",
   3: "was countered",
-  4: "has lapsed",
+  4: "has expired",
   5: "was withdrawn",
 };
 
@@ -25,13 +25,13 @@ export const texts = {
   platform: "Platform",
   account: "Account",
   below: "Below ask",
-  belowStep: (step: string) => `${step} % or more`,
+  belowStep: (step: string) => `${step}% or more`,
   acceptable: "Acceptable",
   acceptableChoices: { yes: "Can be accepted", no: "Can't be accepted" },
   sort: "Sort",
   sorts: {
     newest: "Newest",
-    lapsing: "Lapses first",
+    lapsing: "Ending soonest",
     share: "Highest % of ask",
     kept: "You keep the most",
     margin: "Highest margin",
@@ -40,7 +40,7 @@ export const texts = {
   summary: {
     new: (count: number) => `${writeNumber(count)} new`,
     accepted: (count: number) => `${writeNumber(count)} accepted`,
-    rejected: (count: number) => `${writeNumber(count)} rejected or over`,
+    rejected: (count: number) => `${writeNumber(count)} rejected or ended`,
   },
   shownOf: (shown: number, all: number) => `${writeNumber(shown)} of ${writeNumber(all)}`,
   cut: "Only the newest 500 are shown.",
@@ -64,12 +64,12 @@ export const texts = {
     refunded === 0
       ? plural(orders, { one: "# order, none refunded", other: "# orders, none refunded" })
       : `${plural(orders, { one: "# order", other: "# orders" })}, ${writeNumber(refunded)} refunded`,
-  noFees: "not known: this account's orders don't say what the platform keeps",
-  noCost: "not known: the item has no cost in this currency. Set it in Inventory",
+  noFees: "unknown: this account's orders don't show the platform's fees",
+  noCost: "unknown: the item has no cost in this currency. Set it in Inventory",
   pieces: (count: number) => plural(count, { one: "# piece", other: "# pieces" }),
   /** {time} is drawn, such as "in 3 h". */
   ends: "ends {time}",
-  lapsed: "lapsed",
+  lapsed: "expired",
   accept: (amount: string) => `Accept ${amount}`,
   reject: "Reject",
   rejectOf: (buyer: string, amount: string) => `Reject ${amount} from ${buyer}`,
@@ -77,27 +77,27 @@ export const texts = {
   rejecting: "Rejecting…",
   countering: "Countering…",
   counter: "Counter…",
-  states: { 1: "Accepted", 2: "Rejected", 3: "Countered", 4: "Lapsed", 5: "Withdrawn" } as Record<
+  states: { 1: "Accepted", 2: "Rejected", 3: "Countered", 4: "Expired", 5: "Withdrawn" } as Record<
     number,
     string
   >,
-  otherState: "Over",
+  otherState: "Ended",
   newState: "New",
   accepted: "Offer Accepted!",
   rejected: "Offer Rejected!",
   countered: "Counter-offer sent.",
-  onItsWay: (platform: string) => `Your answer is on its way to ${platform}. The offer shows how far it is.`,
+  onItsWay: (platform: string) => `Your answer is on its way to ${platform}. The offer shows its progress.`,
   unallowed: "This platform doesn't allow accepting this offer.",
   unanswerable: (platform: string) => `${platform} doesn't allow answering offers here.`,
-  noCounter: (platform: string) => `${platform} doesn't take counter-offers.`,
+  noCounter: (platform: string) => `${platform} doesn't allow counter-offers.`,
   answerThere: (platform: string) => `Answer on ${platform}`,
-  hasLapsed: "This offer has lapsed.",
+  hasLapsed: "This offer has expired.",
   noScope: messages.noScope,
   waiting: "The last answer is still on its way.",
   refused: {
-    accept: (problem: string) => `Not accepted, the offer is as before. ${problem}`,
-    reject: (problem: string) => `Not rejected, the offer is as before. ${problem}`,
-    counter: (problem: string) => `Not countered, the offer is as before. ${problem}`,
+    accept: (problem: string) => `Not accepted: the offer is unchanged. ${problem}`,
+    reject: (problem: string) => `Not rejected: the offer is unchanged. ${problem}`,
+    counter: (problem: string) => `Not countered: the offer is unchanged. ${problem}`,
   } as Record<string, (problem: string) => string>,
   tryAgain: "Try again",
   unsure: (platform: string) => `We couldn't confirm your answer. Check the offer on ${platform}.`,
@@ -105,7 +105,7 @@ export const texts = {
   checking: "Checking…",
   wasAnswered: "Mark as answered",
   wasNot: "Mark as not answered",
-  notFound: "Still no answer there. Check again later, or say what you see.",
+  notFound: "Still no answer there. Check again later, or record what you see.",
   byRule: (because: string) => because,
   ask: {
     title: (amount: string, buyer: string) => `Accept ${amount} from ${buyer}?`,
@@ -142,9 +142,8 @@ export const texts = {
     rejectDo: (count: number) => plural(count, { one: "Reject # offer", other: "Reject # offers" }),
     sameItem: (count: number) =>
       plural(count, {
-        one: "# of them is for an item with another offer chosen here. Accept one offer for each piece you have.",
-        other:
-          "# of them are for an item with another offer chosen here. Accept one offer for each piece you have.",
+        one: "# is for an item with another offer chosen here. Accept one offer for each piece you have.",
+        other: "# are for an item with another offer chosen here. Accept one offer for each piece you have.",
       }),
     cancel: "Cancel",
     none: "None of these can be answered here.",
@@ -163,9 +162,9 @@ export const texts = {
   clearFilters: "Clear filters",
   failed: "Offers didn't load.",
   deskFailed: "Fees and buyers' orders didn't load, so they may be missing.",
-  late: (names: string) => `${names} couldn't be read lately, so offers may be missing.`,
+  late: (names: string) => `${names} couldn't be synced recently, so offers may be missing.`,
   incoming: (count: number) => `${plural(count, { one: "# new offer", other: "# new offers" })}. Show`,
-  lapseToday: (count: number) => plural(count, { one: "# lapses today", other: "# lapse today" }),
+  lapseToday: (count: number) => plural(count, { one: "# ends today", other: "# end today" }),
   detail: {
     label: (amount: string, item: string) => `${amount} for ${item}`,
     close: "Close",
@@ -195,7 +194,7 @@ export const texts = {
     others: "Other offers for this item",
     stayOpen: "After accepting, these stay open until you answer them.",
     rejectOthers: (count: number) =>
-      plural(count, { one: "Reject the other #", other: "Reject the other #" }),
+      plural(count, { one: "Reject the other offer", other: "Reject the other # offers" }),
     conversation: "Conversation",
     noWords: "No message with this offer.",
     openConversation: "Open conversation",
@@ -232,7 +231,7 @@ export const texts = {
       price: "Enter an amount, such as 45.00.",
     },
     noAsk: "No asking price",
-    misfit: (currency: string) => `Not an amount in ${currency}`,
+    misfit: (currency: string) => `Not a valid ${currency} amount`,
     tooLow: "Not more than the offer",
     tooHigh: "Not less than the ask",
     list: "Counter-offers to be sent",
@@ -244,13 +243,13 @@ export const texts = {
     send: (count: number) => plural(count, { one: "Counter # offer", other: "Counter # offers" }),
     askTitle: (count: number, total: string) =>
       plural(count, { one: `Counter # offer at ${total}?`, other: `Counter # offers at ${total} in total?` }),
-    askBody: "Each buyer is told at once. You can't take a counter-offer back here.",
+    askBody: "Each buyer is told at once. You can't withdraw a counter-offer here.",
   },
   rules: {
     open: "Rules",
     title: "Rules for offers",
     intro:
-      "Each new offer is answered once, by the first rule that fits. Offers already here stay as they are. Rules ignore cost.",
+      "Each new offer is answered once, by the first rule that matches. Existing offers stay as they are. Rules ignore cost.",
     none: "No rules yet. Add one and try it on the last 30 days first.",
     failed: "Rules didn't load.",
     add: "Add rule",
@@ -261,19 +260,19 @@ export const texts = {
     name: (number: number) => `Rule ${writeNumber(number)}`,
     kinds: { accept: "Accept", reject: "Reject", counter: "Counter" },
     does: {
-      accept: (percent: number) => `Accept at or above ${percent} % of ask`,
-      reject: (percent: number) => `Reject below ${percent} % of ask`,
-      counter: (percent: number, to: number) => `Counter at ${to} % of ask, from ${percent} %`,
+      accept: (percent: number) => `Accept at or above ${percent}% of ask`,
+      reject: (percent: number) => `Reject below ${percent}% of ask`,
+      counter: (percent: number, to: number) => `Counter at ${to}% of ask, from ${percent}%`,
     },
     account: (name: string) => `on ${name}`,
-    /** "Rule 2 rejected 3 offers below 60 % of ask in 7 days" */
+    /** "Rule 2 rejected 3 offers below 60% of ask in 7 days" */
     did: {
       accept: (number: number, count: number, percent: number) =>
-        `Rule ${number} accepted ${plural(count, { one: "# offer", other: "# offers" })} at or above ${percent} % of ask in 7 days`,
+        `Rule ${number} accepted ${plural(count, { one: "# offer", other: "# offers" })} at or above ${percent}% of ask in 7 days`,
       reject: (number: number, count: number, percent: number) =>
-        `Rule ${number} rejected ${plural(count, { one: "# offer", other: "# offers" })} below ${percent} % of ask in 7 days`,
+        `Rule ${number} rejected ${plural(count, { one: "# offer", other: "# offers" })} below ${percent}% of ask in 7 days`,
       counter: (number: number, count: number, percent: number) =>
-        `Rule ${number} countered ${plural(count, { one: "# offer", other: "# offers" })} from ${percent} % of ask in 7 days`,
+        `Rule ${number} countered ${plural(count, { one: "# offer", other: "# offers" })} from ${percent}% of ask in 7 days`,
     },
     pause: "Pause all rules",
     paused: (name: string) => `All rules are paused by ${name}.`,

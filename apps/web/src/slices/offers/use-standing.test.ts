@@ -13,7 +13,7 @@ const offer = (state: number, byName: string | null = null) =>
 test.each([
   [undefined, null],
   [offer(0), null],
-  [offer(4), "The offer from imogen has lapsed."],
+  [offer(4), "The offer from imogen has expired."],
   [offer(1), "The offer from imogen was accepted."],
   [offer(2, "Sasha Support"), "Sasha Support rejected the offer from imogen."],
 ])("an offer that is asked about says what became of it meanwhile", (now, words) =>
