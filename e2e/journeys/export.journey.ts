@@ -80,7 +80,7 @@ test("[SECTION-EXPORT] a store is archived and its file is downloaded", async ({
   await page.goto(`${demo.url}/export/archive`);
   await expect(page.getByText("No archives yet.")).toBeVisible();
   await expectNoViolations(page, "Archive");
-  await page.getByRole("button", { name: "Make an archive" }).click();
+  await page.getByRole("button", { name: "Create archive" }).click();
   const file = page.getByRole("link", { name: /^Download stallkeeper-archive-/ });
   await expect(file).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent("download"), file.click()]);

@@ -12,7 +12,7 @@ export const texts = {
   import: "Import",
   failedToLoad: "This import didn't load.",
   notFound: "This import doesn't exist. It may have been deleted.",
-  noScope: "You need the inventory.write permission.",
+  noScope: "You need permission to change inventory.",
   again: "Import another file",
   drop: {
     title: "Choose a file",
@@ -21,7 +21,7 @@ export const texts = {
       "Files from Linnworks and ShipStation, product exports of shops and marketplaces, and your own sheets. Up to 100,000 rows, 50 MB.",
     choose: "Choose file",
     template: "Download a template",
-    sending: (percent: number) => `Uploading… ${percent} %. Keep this page open.`,
+    sending: (percent: number) => `Uploading… ${percent}%. Keep this page open.`,
     sendingLabel: "Upload of the file",
     tooLarge: "This file is larger than 50 MB. Split it, or leave out columns.",
     empty: "This file is empty.",
@@ -31,13 +31,13 @@ export const texts = {
     title: "Live listings of an account",
     text:
       "Each listing becomes an item with its photo, SKU, title, price and quantity, linked to it. " +
-      "Items that were never counted get the quantity that's for sale. You check everything before it's taken in.",
+      "Items that were never counted get the quantity that's for sale. You check everything before it's imported.",
     counts: (live: number, toTake: number) =>
       `${plural(live, { one: "# live listing", other: "# live listings" })}, ${writeNumber(toTake)} to import`,
     check: (count: number) => `Check ${plural(count, { one: "# listing", other: "# listings" })}`,
     checkOf: (count: number, account: string, platform: string) =>
       `Check ${plural(count, { one: "# listing", other: "# listings" })} of ${account} on ${platform}`,
-    nothing: "Every live listing has an item that was counted.",
+    nothing: "Every live listing already has a counted item.",
   },
   past: {
     title: "Imports",
@@ -86,7 +86,7 @@ export const texts = {
     goesToOf: (name: string) => `${name} goes to`,
     samples: "Sample values",
     remembered: "As in your last import",
-    delimiters: { ";": "semicolons", ",": "commas", "\t": "tabs", "|": "bars" },
+    delimiters: { ";": "semicolons", ",": "commas", "\t": "tabs", "|": "pipes" },
     decimals: { ",": "Decimal comma", ".": "Decimal point" },
     leftOut: {
       media: "Photos aren't imported",
@@ -95,14 +95,14 @@ export const texts = {
       orders: "Worked out from your orders",
       levels: "Reorder levels aren't imported",
       customs: "Set under Shipping, Customs",
-      ids: "Other systems' ids aren't needed",
+      ids: "Other systems' IDs aren't needed",
       tax: "Tax is set at each marketplace",
       settings: "Set at each marketplace",
     } satisfies Record<LeftOut, string>,
     unknown: "Not recognised",
     filledBy: (field: string, column: string) => `${field} is filled by “${column}”`,
     blank: "A blank cell leaves the value as it is. To empty a field, write CLEAR in the cell.",
-    counted: "On hand is booked as a count, with today's date.",
+    counted: "On hand is saved as a count with today's date.",
     ifExists: "If the SKU exists",
     update: "Update",
     skip: "Skip",
@@ -135,8 +135,8 @@ export const texts = {
     download: "Download problems (CSV)",
     more: (count: number) =>
       plural(count, {
-        one: "# more problem row. Download the file to see it.",
-        other: "# more problem rows. Download the file to see them all.",
+        one: "# more row with a problem. Download the file to see it.",
+        other: "# more rows with problems. Download the file to see them all.",
       }),
     nothing: "Nothing to import: every row is unchanged, skipped or has a problem.",
     safe: "Nothing changes until you press Import. You can leave this page.",
@@ -162,7 +162,7 @@ export const texts = {
     withoutQuantity: "Without a quantity",
     agrees: "Everything in the file is here, and no quantity differs.",
     open: (count: number) =>
-      plural(count, { one: "# SKU of the file differs.", other: "# SKUs of the file differ." }),
+      plural(count, { one: "# SKU in the file differs.", other: "# SKUs in the file differ." }),
     first: (shown: number, all: number) =>
       `The first ${writeNumber(shown)} of ${writeNumber(all)}. The download has them all.`,
     showOthers: (count: number) =>
