@@ -104,7 +104,7 @@ test("profit goes step by step to what is left, by platform and item, with its f
   await expect(profit).toContainText(/of sales.*orders? settled/);
   const groups = page.getByRole("region", { name: /^Profit by/ }).first();
   await groups.getByLabel("Profit by", { exact: true }).selectOption("Item");
-  await expect(groups.getByRole("columnheader", { name: "Not known" })).toBeVisible();
+  await expect(groups.getByRole("columnheader", { name: "Unknown" })).toBeVisible();
   await expectNoViolations(page, "Profit", { fits: true, height: 2400 });
   await profit.getByRole("button", { name: "Net profit: show as table" }).click();
   await expect(profit.getByRole("row", { name: /^Net profit/ })).toBeVisible();

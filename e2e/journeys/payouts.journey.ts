@@ -14,7 +14,7 @@ test("a month-end finds the payout that falls short, opens its lines and takes t
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/analytics/payouts`);
   const wrong = panel(page, "Doesn't match").getByRole("listitem");
-  await expect(wrong.first()).toContainText("The payout isn't what its lines add up to.");
+  await expect(wrong.first()).toContainText("The payout doesn't equal the total of its lines.");
   await expect(wrong.first()).toContainText("£5.00");
   await expect(panel(page, "Does it add up?")).toContainText("is missing");
   await expect(panel(page, "Does it add up?")).toContainText("Matches");

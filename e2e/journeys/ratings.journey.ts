@@ -153,7 +153,7 @@ test("buyers are asked for a rating once it was tried on the last 30 days", asyn
   await expect(page.getByText("Nothing sent yet")).toBeVisible();
   await expect(page.getByText("No auto messages yet", { exact: false })).toBeVisible();
   await expectNoViolations(page, "rating requests", { fits: true });
-  await page.getByRole("button", { name: "Options of Rating request" }).click();
+  await page.getByRole("button", { name: "Options for Rating request" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Send after").fill("5");
   await dialog.getByRole("combobox", { name: "Snippet to try" }).selectOption("/posted-today");
@@ -184,10 +184,10 @@ test("an account's health opens the orders behind a figure, and its limit can be
   await expect(page).toHaveURL(/measure=late/);
   await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Limit in per cent").fill("3.5");
+  await dialog.getByLabel("Limit (%)").fill("3.5");
   await dialog.getByRole("button", { name: "Save limit" }).click();
   await expect(card.getByText("at most 3.5%")).toBeVisible();
   await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
-  await dialog.getByRole("button", { name: "Use the platform's" }).click();
+  await dialog.getByRole("button", { name: "Use the platform's limit" }).click();
   await expect(card.getByText("at most 7%")).toBeVisible();
 });

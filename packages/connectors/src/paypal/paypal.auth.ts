@@ -21,7 +21,7 @@ const key = (name: string) =>
     .regex(/^[\x21-\x39\x3b-\x7e]*$/, `A ${name} has neither spaces nor colons.`);
 
 const formSchema = z.object({
-  clientId: key("client id"),
+  clientId: key("client ID"),
   clientSecret: key("client secret"),
   isSandbox: z.boolean().default(false),
 });

@@ -62,7 +62,7 @@ export async function requestToken(
       const isWrong = (status === 400 || status === 401) && signInErrorSchema.safeParse(body).success;
       return isWrong
         ? new AuthExpired(
-            "PayPal does not accept this client id and secret. Check both, and whether they belong to the sandbox.",
+            "PayPal doesn't accept this client ID and secret. Check both, and whether they belong to the sandbox.",
             { operation: "oauth.token" },
           )
         : null;

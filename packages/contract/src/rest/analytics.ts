@@ -197,7 +197,7 @@ export interface CurrenciesView extends Figures {
 }
 
 const mostRates = 2_000;
-const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Use a code of three letters, such as EUR.");
+const currencyCode = z.string().regex(/^[A-Z]{3}$/, "Enter a three-letter code, such as EUR.");
 const rateDay = z.string().refine(isDay, "Use a day such as 2026-03-29.");
 
 /** Rates that are entered or come from a file: of the store's currency for one of another. */

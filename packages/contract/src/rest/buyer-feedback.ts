@@ -37,8 +37,8 @@ export const leaveInput = z.strictObject({
     .min(1, "Choose an order.")
     .max(mostToLeave, `Up to ${mostToLeave} orders at once.`),
   texts: z
-    .array(z.string().trim().min(1, "Write a text first.").max(500, "Up to 500 characters."))
-    .min(1, "Write a text first.")
+    .array(z.string().trim().min(1, "Write a feedback text first.").max(500, "Up to 500 characters."))
+    .min(1, "Write a feedback text first.")
     .max(mostTexts, `Up to ${mostTexts} texts.`),
 });
 export type LeaveInput = z.infer<typeof leaveInput>;

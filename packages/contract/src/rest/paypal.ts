@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** Checked again by the service's own form. */
 export const paypalLinkInput = z.object({
-  clientId: z.string({ error: "Enter the client id." }).max(200),
+  clientId: z.string({ error: "Enter the client ID." }).max(200),
   clientSecret: z.string({ error: "Enter the client secret." }).max(200),
   isSandbox: z.boolean().default(false),
 });

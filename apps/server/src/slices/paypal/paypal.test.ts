@@ -410,7 +410,7 @@ describe("the link", () => {
     expect(await link({ clientId: keys.clientId, clientSecret: "guess" })).toMatchObject({
       body: {
         code: "CONNECTION_REFUSED",
-        msg: expect.stringContaining("PayPal does not accept this client id and secret."),
+        msg: expect.stringContaining("PayPal doesn't accept this client ID and secret."),
       },
     });
     expect(await link({ clientId: "", clientSecret: "two words" })).toMatchObject({
@@ -418,7 +418,7 @@ describe("the link", () => {
       body: {
         code: "FIELDS_INVALID",
         fields: {
-          clientId: "Enter the client id.",
+          clientId: "Enter the client ID.",
           clientSecret: "A client secret has neither spaces nor colons.",
         },
       },

@@ -13,7 +13,7 @@ export const texts = {
   openHome: "Open Home",
   practice: {
     title: "Practice market",
-    text: "Three pretend marketplaces that behave differently, with 60 days of orders. Nothing you do there reaches a real buyer.",
+    text: "Three pretend marketplaces, each with its own rules and 60 days of orders. Nothing you do there reaches a real buyer.",
     open: "Open the practice market",
     opening: "Opening…",
     stop: "Stop",
@@ -40,7 +40,7 @@ export const texts = {
       total === null
         ? `Reading orders, ${writeNumber(done)} so far`
         : `Reading orders, ${writeNumber(done)} of ${writeNumber(total)}`,
-    waiting: (seconds: number) => `Waiting ${seconds} s for the rate limit`,
+    waiting: (seconds: number) => `The platform asked us to wait ${seconds} s`,
     starting: "Starting",
     off: "Order sync is off, as you chose",
     stopped: (done: number) =>
@@ -58,7 +58,7 @@ export const texts = {
     platform: "Platform",
     username: "Username",
     linkedOn: "Linked on",
-    expires: "Token expires",
+    expires: "Access expires",
     state: "State",
     actions: "Actions",
     lastSync: "Last sync",
@@ -84,7 +84,7 @@ export const texts = {
         `${platform} no longer accepts the key. Create a new one in the shop, then reconnect.`,
       expiresSoon: "Expires soon",
       paused: "Paused",
-      waiting: "Waiting for the rate limit",
+      waiting: "Waiting for the platform",
       reading: "Reading the first orders",
       polledAlone: (platform: string) =>
         `Linked. ${platform} can't reach Stallkeeper over https, so changes arrive every few minutes.`,

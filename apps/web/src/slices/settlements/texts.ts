@@ -76,10 +76,10 @@ export const texts = {
   unmatched: "Doesn't match",
   allMatch: "Every payout equals its lines, and every line matches its order.",
   reasons: {
-    payoutDiffers: "The payout isn't what its lines add up to.",
+    payoutDiffers: "The payout doesn't equal the total of its lines.",
     orderMissing: "This order isn't in Stallkeeper.",
     currencyDiffers: "Settled in another currency.",
-    amountDiffers: "The settled amount isn't the order's total.",
+    amountDiffers: "The settled amount doesn't match the order total.",
     refundDiffers: "More was refunded than the order shows.",
     unknownKind: "The platform doesn't say what this line is for.",
   } as Record<string, string>,

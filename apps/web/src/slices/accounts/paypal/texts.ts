@@ -12,7 +12,7 @@ export const texts = {
   reconnect: "PayPal needs its keys again",
   kinds: { live: "Live", sandbox: "Sandbox", practice: "Practice" },
   linkedOn: "linked",
-  clientId: "client id",
+  clientId: "client ID",
   failed: "PayPal didn't load.",
   dialog: {
     title: "Link PayPal",

@@ -46,11 +46,11 @@ export const texts = {
     }),
   withoutCost: (count: number) =>
     plural(count, { one: "# piece has no cost", other: "# pieces have no cost" }),
-  known: "Everything is known",
+  known: "All fees and costs known",
   in: (currency: string) => `in ${currency}`,
   atRates: (currency: string) => `in ${currency} at the rate of each order's day`,
   tagsOverlap: "An order with two tags counts for both.",
-  shares: "An order's amounts are shared by the price of its lines.",
+  shares: "An order's amounts are split by the price of its lines.",
   groups: {
     platform: "Platform",
     account: "Account",
@@ -64,5 +64,5 @@ export const texts = {
   noTag: "No tag",
   noName: "Not set",
   noLister: "Not listed here",
-  columns: { orders: "Orders", margin: "Margin", unknown: "Not known" },
+  columns: { orders: "Orders", margin: "Margin", unknown: "Unknown" },
 };

@@ -28,8 +28,7 @@ export const texts = {
   medianMeans: "from adding an item to its sale",
   days: (count: number) => plural(count, { one: "# day", other: "# days" }),
   piecesSold: "Pieces sold",
-  others: (count: number) =>
-    plural(count, { one: "# of them isn't in Inventory", other: "# of them aren't in Inventory" }),
+  others: (count: number) => plural(count, { one: "# isn't in Inventory", other: "# aren't in Inventory" }),
   ordersSold: "Orders",
   live: "Active listings",
   fresh: "New listings",
@@ -57,6 +56,6 @@ export const texts = {
     account: "Account",
     profit: "Net profit",
     margin: "Margin",
-    unknown: "Not known",
+    unknown: "Unknown",
   },
 } as const;
