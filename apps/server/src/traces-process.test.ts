@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 /** Starts it, asks one thing and stops it; answers what it wrote. */
-async function visit(args: readonly string[]): Promise<string> {
-  const service = startProcess(dataDir, ["--port", "0", ...args], env);
+async function visit(args: readonly string[], more: Record<string, string> = {}): Promise<string> {
+  const service = startProcess(dataDir, ["--port", "0", ...args], { ...env, ...more });
   expect((await fetch(new URL("/api/setup", await service.ready))).status).toBe(200);
   service.child.kill("SIGTERM");
   expect(await service.ended).toEqual({ code: 0, signal: null });
@@ -44,12 +44,17 @@ test("unless an endpoint is named, no module of the library is read and no line 
   expect(output).not.toContain("traceId");
 });
 
-test("what was just answered is sent before it ends, and the log names the trace", async () => {
-  const output = await visit(["--otlp-endpoint", receiver.url]);
+test("what was just answered is sent before it ends, with the headers it asks for, and the log names the trace", async () => {
+  const output = await visit(["--otlp-endpoint", receiver.url], {
+    OTEL_EXPORTER_OTLP_HEADERS: "authorization=Bearer%20of-the-receiver,x-tenant=northlane",
+  });
   expect(output).toContain("read file:");
   const span = receiver.spans.find(({ name }) => name === "GET /api/setup");
   expect(span).toBeDefined();
   const line = output.split("\n").find((text) => text.includes('"route":"/api/setup"')) ?? "{}";
   expect(JSON.parse(line)).toMatchObject({ traceId: span?.traceId, spanId: span?.spanId });
   expect(receiver.resource).toMatchObject({ "service.name": "stallkeeper" });
+  expect(receiver.posted()).toContain('"authorization":"Bearer of-the-receiver"');
+  expect(receiver.posted()).toContain('"x-tenant":"northlane"');
+  expect(output).not.toContain("of-the-receiver");
 });
