@@ -137,6 +137,13 @@ test("an administrator says how long data is kept, and an auditor reads that and
   await asOwner(page, demo);
   await page.goto(`${demo.url}/admin/privacy`);
   await page.getByLabel("Buyers", { exact: true }).selectOption("10 years");
+  await page.getByRole("link", { name: "Backups" }).click();
+  const leave = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(leave).toContainText("1 change will be lost.");
+  await expect(leave.getByRole("button", { name: "Stay" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(leave).toHaveCount(0);
+  await expect(page).toHaveURL(/privacy/);
   await page.getByRole("button", { name: "Save…" }).click();
   const question = page.getByRole("alertdialog", { name: "Keep data only this long?" });
   await expect(question).toContainText("0 buyers and 0 conversations are past this.");
@@ -186,6 +193,9 @@ test("an administrator says how long data is kept, and an auditor reads that and
     "Ask an administrator",
   );
   await expect(auditor.getByText("Services didn't load.")).toHaveCount(0);
+  const packages = auditor.getByRole("region", { name: "Your packages" });
+  for (const field of await packages.getByRole("textbox").all()) await expect(field).toBeDisabled();
+  await expect(packages.getByRole("textbox")).toHaveCount(5);
   await auditor.goto(`${demo.url}/admin/audit?what=retention`);
   const what = auditor.getByRole("textbox", { name: "What" });
   await expect(auditor.getByRole("rowheader").first()).toContainText("changed how long buyers' data is kept");

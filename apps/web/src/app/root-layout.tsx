@@ -14,6 +14,7 @@ import { AppKeyBar } from "./app-key-bar.tsx";
 import { AppLayers } from "./app-layers.tsx";
 import { AppLink } from "./app-link.tsx";
 import { AppNav } from "./app-nav.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { loadChunk } from "./load-chunk.ts";
 import { openPalette } from "./open-layer.ts";
 import { findNav, tabRows } from "./places.ts";
@@ -116,6 +117,7 @@ export function RootLayout() {
         </Suspense>
       )}
       {isMember && <RecentLoginHost />}
+      {isMember && <LeaveQuestion />}
       {asksToSignIn && (
         <Suspense>
           <SessionEndedDialog />

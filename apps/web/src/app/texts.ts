@@ -4,6 +4,13 @@ import { plural } from "../ui/format.ts";
 export const texts = {
   logout: "Logout",
   moreLinks: "More",
+  leave: {
+    title: "Leave without saving?",
+    text: (changes: number) =>
+      plural(changes, { one: "# change will be lost.", other: "# changes will be lost." }),
+    confirm: "Leave",
+    stay: "Stay",
+  },
   accountStates: {
     upToDate: "up to date",
     late: "late",

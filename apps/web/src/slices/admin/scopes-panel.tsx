@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";
 import { useEffect, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { useAskBeforeLeaving } from "../../platform/ask-before-leaving.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useSession } from "../../platform/session.ts";
 import { Button, IconButton } from "../../ui/index.ts";
@@ -43,7 +44,10 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
     element?.addEventListener("keydown", handleKey);
     return () => element?.removeEventListener("keydown", handleKey);
   }, [onClose]);
-  const isChanged = [...grant.scopes].sort().join(" ") !== [...before.scopes].sort().join(" ");
+  const changed =
+    grant.scopes.filter((scope) => !before.scopes.includes(scope)).length +
+    before.scopes.filter((scope) => !grant.scopes.includes(scope)).length;
+  useAskBeforeLeaving(changed);
   const handleSave = async (): Promise<void> => {
     setIsBusy(true);
     setProblem(null);
@@ -106,7 +110,7 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
         <Button
           variant="primary"
           needsConnection
-          isDisabled={!isChanged}
+          isDisabled={changed === 0}
           disabledReason={words.unchanged}
           isBusy={isBusy}
           busyLabel={words.busy}

@@ -2,12 +2,13 @@ import type { PlatformSettingsView } from "@stallkeeper/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useId, useState, type FormEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { useAskBeforeLeaving } from "../../platform/ask-before-leaving.ts";
 import { useNameApart } from "../../platform/account-names.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Checkbox, Field, TextInput } from "../../ui/index.ts";
 import { AccountHeading } from "./account-heading.tsx";
-import { findProblems, fromDraft, toDraft, type DispatchDraft } from "./dispatch-draft.ts";
+import { countChanges, findProblems, fromDraft, toDraft, type DispatchDraft } from "./dispatch-draft.ts";
 import { platformSettingsQuery, saveDispatch } from "./dispatch.api.ts";
 import { HolidayLines } from "./holiday-lines.tsx";
 import { texts } from "./texts.ts";
@@ -61,6 +62,7 @@ export function AccountForm({ settings }: { settings: PlatformSettingsView }) {
   const [wasSent, setWasSent] = useState(false);
   const headingId = useId();
   const shown = draft ?? toDraft(settings);
+  useAskBeforeLeaving(countChanges(shown, settings));
   const problems = wasSent ? findProblems(shown) : {};
   const change = (part: Partial<DispatchDraft>): void => setDraft({ ...shown, ...part });
   const discard = (): void => {

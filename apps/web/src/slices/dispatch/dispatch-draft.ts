@@ -78,3 +78,16 @@ export function findProblems({
       : {}),
   };
 }
+
+/** How many parts of a form say something else than what is kept. Pure. */
+export function countChanges(draft: DispatchDraft, kept: DispatchParts): number {
+  const [now, before] = [fromDraft(draft), fromDraft(toDraft(kept))];
+  const parts: readonly (keyof DispatchParts)[] = [
+    "handlingDays",
+    "answerHours",
+    "cutOff",
+    "weekdays",
+    "holidays",
+  ];
+  return parts.filter((part) => JSON.stringify(now[part]) !== JSON.stringify(before[part])).length;
+}

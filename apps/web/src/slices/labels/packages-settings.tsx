@@ -64,6 +64,7 @@ export function PackagesSettings({ packages }: { packages: readonly OwnPackage[]
         isMono={name !== "name"}
         inputMode={name === "name" ? "text" : "decimal"}
         value={draft[name]}
+        disabled={!mayWrite}
         onChange={(event) => setDraft({ ...draft, [name]: event.target.value })}
       />
     </Field>

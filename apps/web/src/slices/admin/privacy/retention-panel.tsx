@@ -3,6 +3,7 @@ import type { RetentionDue, RetentionTerms, RetentionView } from "@stallkeeper/c
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { useAskBeforeLeaving } from "../../../platform/ask-before-leaving.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import {
@@ -55,6 +56,7 @@ function TermsForm({ kept }: { kept: RetentionView }) {
   const [isBusy, setIsBusy] = useState(false);
   const { buyerDays, messageDays } = draft ?? kept;
   const terms = { buyerDays, messageDays };
+  useAskBeforeLeaving(Number(buyerDays !== kept.buyerDays) + Number(messageDays !== kept.messageDays));
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     setIsBusy(true);
     try {
