@@ -119,11 +119,15 @@ export async function recordTry(
   );
 }
 
-/** Sends a delivery once more, under the same id. Answers its address; null: there is none, or it waits. */
+/**
+ * Sends a delivery once more, under the same id; one that waits for its next try goes at once. Answers its
+ * address; null: there is none, or it's under way.
+ */
 export async function renewDelivery(tx: StoreTx, deliveryId: string, now: Date): Promise<string | null> {
   const row = await tx.one<{ receiver_id: string }>(
-    `update webhook_deliveries set state = 'waiting', tries = 0, due_at = $2, held_until = null
-       where id = $1 and due_at is null returning receiver_id`,
+    `update webhook_deliveries set state = 'waiting', tries = case when due_at is null then 0 else tries end,
+         due_at = $2, held_until = null
+       where id = $1 and (held_until is null or held_until < $2) returning receiver_id`,
     [deliveryId, now.toISOString()],
   );
   return row?.receiver_id ?? null;

@@ -156,7 +156,10 @@ export async function readDeliveries(
   });
 }
 
-/** Sends a delivery again, under its id. Throws FORBIDDEN, WEBHOOK_NOT_FOUND. One that waits stays as it is. */
+/**
+ * Sends a delivery again, under its id; one that waits for its next try goes at once. Throws FORBIDDEN,
+ * WEBHOOK_NOT_FOUND. One that is under way stays as it is.
+ */
 export async function replayDelivery(ctx: Ctx, deliveryId: string): Promise<void> {
   requireScope(ctx, "admin");
   await inStore(ctx, async (tx) => {

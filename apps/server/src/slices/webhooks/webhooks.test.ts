@@ -192,6 +192,30 @@ describe("an address that fails", () => {
     expect(await viewOf(made)).toMatchObject({ failures: 0, failingSince: null, waiting: 0 });
   });
 
+  test("is tried at once when somebody who mended it asks, and no try under way is doubled", async () => {
+    const made = await add(["stock.changed"]);
+    receiver.answer = 500;
+    await count("CUP-31", 5);
+    await deliver(made);
+    await heard(1);
+    await expect.poll(async () => (await deliveriesOf(made))[0]?.tries.length).toBe(1);
+    const deliveryId = (await deliveriesOf(made))[0]?._id;
+    const replay = () => owner.client.post("/api/admin/webhooks/replay", { deliveryId });
+    receiver.answer = 200;
+    expect((await replay()).status).toBe(200);
+    await deliver(made);
+    await heard(2);
+    await expect.poll(async () => (await deliveriesOf(made))[0]?.state).toBe("delivered");
+    await house.services.db.withStore(owner.storeId, (tx) =>
+      tx.run("update webhook_deliveries set held_until = now() + interval '1 hour' where id = $1", [
+        deliveryId,
+      ]),
+    );
+    expect((await replay()).status).toBe(200);
+    await deliver(made);
+    expect(receiver.heard).toHaveLength(2);
+  });
+
   test("for a day is switched off with a notice, and what waits goes out once it's on again", async () => {
     const made = await add(["stock.changed"]);
     receiver.answer = 503;

@@ -30,6 +30,7 @@ function Tries({ tries }: Pick<DeliveryView, "tries">) {
 }
 
 function Delivery({ delivery: { _id, event, state, at, nextAt, body, tries } }: { delivery: DeliveryView }) {
+  const isOver = state !== "waiting";
   const handleAgain = (): void => {
     sendAgain(_id).then(() => notifySuccess(words.sentAgain), notifyError);
   };
@@ -47,9 +48,13 @@ function Delivery({ delivery: { _id, event, state, at, nextAt, body, tries } }: 
           )}
         </span>
         <span className="sk-space" />
-        {state !== "waiting" && (
-          <Button size="sm" aria-label={words.againOf(nameOf(event))} onClick={handleAgain}>
-            {words.again}
+        {(isOver || tries.length > 0) && (
+          <Button
+            size="sm"
+            aria-label={isOver ? words.againOf(nameOf(event)) : words.nowOf(nameOf(event))}
+            onClick={handleAgain}
+          >
+            {isOver ? words.again : words.now}
           </Button>
         )}
       </span>

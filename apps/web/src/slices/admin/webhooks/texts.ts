@@ -93,6 +93,8 @@ export const texts = {
     again: "Send again",
     againOf: (event: string) => `Send again: ${event}`,
     sentAgain: "Sent again.",
+    now: "Try now",
+    nowOf: (event: string) => `Try now: ${event}`,
     older: "Show older",
     close: "Close",
   },
