@@ -178,7 +178,7 @@ export const autoMessagesPaused = "Waits until auto messages are resumed.";
 export function explainDecision(state: AutoMessageDecision, reason: string | null): string {
   switch (state) {
     case "waiting":
-      return "Waits for its time.";
+      return "Waiting to be sent.";
     case "off":
       return "Not sent because no snippet was chosen.";
     case "held":

@@ -81,7 +81,7 @@ test("any sharing out of all pieces among non-empty parts is a split, and one pi
           parts[Number(stream.next().value)]?.items.push({ itemId: _id, quantity: 1 });
       const full = parts.filter(({ items: own }) => own.length > 0);
       expect(splitProblem(held, [], full)).toBe(
-        full.length < 2 ? "It takes two parcels to split an order." : null,
+        full.length < 2 ? "Add at least two parcels to split an order." : null,
       );
       if (full.length < 2) return;
       const [first, ...rest] = full;

@@ -91,13 +91,13 @@ export const parcelKey = (order: TaggedOrder): string | null =>
 
 /** Why orders can't share a parcel, as a sentence; null when they can. */
 export function combineProblem(orders: readonly CombinableOrder[]): string | null {
-  if (orders.length < 2) return "It takes two orders to combine.";
-  if (orders.length > mostCombined) return `Up to ${mostCombined} orders go into one parcel.`;
+  if (orders.length < 2) return "Choose at least two orders to combine.";
+  if (orders.length > mostCombined) return `Up to ${mostCombined} orders can be combined.`;
   const keys = orders.map(consigneeKey);
   if (keys.includes(null)) return "Only open, unsplit orders with a buyer and an address can be combined.";
   return new Set(keys).size === 1
     ? null
-    : "Only orders of one account, one buyer and one address can be combined.";
+    : "Only orders from one account, one buyer and one address can be combined.";
 }
 
 /** So many pieces of an item in a part. */
@@ -117,10 +117,10 @@ export function splitProblem(
   refunded: readonly { itemId: string; quantity: number }[],
   parts: readonly { items: readonly PartItem[] }[],
 ): string | null {
-  if (parts.length < 2) return "It takes two parcels to split an order.";
+  if (parts.length < 2) return "Add at least two parcels to split an order.";
   if (parts.length > mostParts) return `Up to ${mostParts} parcels.`;
   if (parts.some((part) => !part.items.some(({ quantity }) => quantity > 0)))
-    return "Every parcel needs something in it.";
+    return "Put at least one piece in every parcel.";
   const left = new Map(listItemsToSend(items, refunded).map(({ _id, quantity }) => [_id, quantity]));
   for (const { itemId, quantity } of parts.flatMap((part) => part.items)) {
     const rest = (left.get(itemId) ?? 0) - quantity;

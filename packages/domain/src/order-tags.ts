@@ -73,11 +73,11 @@ export function tagsChangeProblem({ add = [], remove = [] }: TagsChange): string
     ? null
     : isIn(remedyTags, clash)
       ? remediesExclude
-      : "An order lies in one place at a time.";
+      : "An order can only be in one place at a time.";
 }
 
 /** What is said of more than one remedy at a time. */
-export const remediesExclude = "Refund, return and swap exclude each other.";
+export const remediesExclude = "An order can only be marked for one of refund, return and swap.";
 
 const isIn = (group: readonly string[], tag: string): boolean => group.includes(tag);
 

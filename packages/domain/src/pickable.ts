@@ -100,7 +100,7 @@ export const pickObstacleWords: Readonly<Record<PickObstacle | ShipObstacle, str
   cancelled: "cancelled",
   refunded: "refunded",
   refundPending: "being refunded",
-  deleted: "deleted at the platform",
+  deleted: "deleted on the platform",
   unpaid: "awaiting payment or on hold",
   cancelRequested: "waiting for an answer to a cancellation request",
   markForRefund: "marked for refund",

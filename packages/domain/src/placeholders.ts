@@ -242,7 +242,7 @@ function valueOf(values: PlaceholderValues, name: string): string | null {
 /** A problem in one sentence: "{{trackingNumber}} is empty." */
 export function describePlaceholder({ placeholder, kind }: PlaceholderProblem): string {
   if (placeholder === "" && kind === "unknown")
-    return "A {{ is not closed, or nothing stands between {{ and }}.";
+    return "A {{ isn't closed, or there's nothing between {{ and }}.";
   const words = { unknown: "is not known", empty: "is empty", unanswered: "needs an answer" } as const;
   return `{{${placeholder}}} ${words[kind]}.`;
 }

@@ -7,9 +7,9 @@ const texts: Readonly<Record<ImportProblemCode, string>> = {
   wholeNumber: "Enter a whole number, 0 or more.",
   yesOrNo: "Enter yes or no.",
   lostDigits: "A spreadsheet rounded this number. Format the column as text and export it again.",
-  sheetError: "The spreadsheet couldn't work this out.",
+  sheetError: "This cell holds a spreadsheet error.",
   cannotClear: `A SKU or title can't be cleared with ${clearWord}.`,
-  twice: "This SKU is in row {about} already.",
+  twice: "This SKU is already in row {about}.",
   unknownSku: "No item has this SKU. Enter a title to add one, or correct the SKU.",
   family: "This SKU has variants. Import the SKUs of its variants.",
 };

@@ -136,11 +136,11 @@ function checkPrice(
   if (priceProblem === "otherCurrency")
     return block("price", `The price here was typed in another currency. Enter it in ${currency}.`);
   if (priceProblem === "noCost")
-    return block("cost", `Enter the cost: the price for ${platformName} is worked out from it.`);
+    return block("cost", `Enter the cost: it sets the price for ${platformName}.`);
   if (priceProblem === "noPrice")
     return block(
       "price",
-      `The formula for ${platformName} comes to no price. Change it, or enter a price here.`,
+      `The formula for ${platformName} doesn't give a price. Change it, or enter a price here.`,
     );
   if (priceMinor === null || (variants.length === 0 && priceMinor <= 0)) {
     // A variant without a price is named by itself.

@@ -94,7 +94,7 @@ export async function askCourier<T>(
       await requireReconnect(ctx, accountId, error.message);
       throw new AppError(
         "COURIER_REFUSED",
-        { reason: "Reconnect the courier's account.", vendorCode: "AuthExpired" },
+        { reason: "Reconnect the courier's account, then try again.", vendorCode: "AuthExpired" },
         { cause: error },
       );
     }

@@ -186,7 +186,7 @@ test("a caller who asks what failed has every order judged alone; whoever does n
           {
             id: other,
             code: "CHANGED_MEANWHILE",
-            message: "Olive Owner changed this meanwhile. Nothing was saved.",
+            message: "Olive Owner has changed this since. Nothing was saved.",
             conflicts: [expect.objectContaining({ id: other, field: "notes", value: "Theirs" })],
           },
         ],

@@ -57,7 +57,7 @@ export function refuseHeldBack(
       ? null
       : shipObstacle({ state, refund, tags, heldUntil, isShipped: false, isUnpaid: false });
     if (obstacle === null) continue;
-    const reason = `${pickObstacleWords[obstacle]}${order.id === orderId ? "" : " and goes out in the same parcel"}`;
+    const reason = `${pickObstacleWords[obstacle]}${order.id === orderId ? "" : " and ships in the same parcel"}`;
     return new AppError("ORDER_HELD_BACK", { orderId: order.id, orderNumber: order.order_number, reason });
   }
   return null;
@@ -80,6 +80,6 @@ function standingOf({ state, status }: StandingOrder, name: string): string {
 
 function effectOf(platform: Connector | null, name: string): string {
   return platform?.shipping?.whenUnpaid === "refuses"
-    ? `${name} only takes shipments of paid orders, so it will refuse this one.`
+    ? `${name} only accepts shipments of paid orders, so it will refuse this one.`
     : `${name} counts an order as paid once it's marked as shipped.`;
 }

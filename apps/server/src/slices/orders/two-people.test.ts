@@ -91,7 +91,7 @@ test("notes that somebody else changed meanwhile are refused with their text, au
   expect(numAffected).toBeNull();
   expect(error).toEqual({
     code: "CHANGED_MEANWHILE",
-    message: expect.stringMatching(/^Member \w+ changed this meanwhile\. Nothing was saved\.$/),
+    message: expect.stringMatching(/^Member \w+ has changed this since\. Nothing was saved\.$/),
     conflicts: [
       {
         id,

@@ -45,7 +45,7 @@ export async function reachOut(
   async function prepare(action: ReachingAction, at: number): Promise<string | (() => Promise<unknown>)> {
     switch (action.kind) {
       case "snippet": {
-        if (orderId === null) return "There is no order to write about.";
+        if (orderId === null) return "There's no order to write about.";
         const composed = await composeSnippet(ctx, tx, orderId, action.snippetId);
         if (composed.state !== "ready") return composed.reason;
         const { target, text, attachments, snippet } = composed;

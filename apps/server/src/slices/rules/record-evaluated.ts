@@ -45,7 +45,7 @@ export async function recordEvaluated(ctx: Ctx, tx: StoreTx, done: readonly Done
   const failed = [...new Set(all.flatMap((one) => one.failed))];
   await settleFailures(ctx, tx, { failed, acted: acted.filter((id) => !failed.includes(id)) }, evaluations);
   for (const { rule } of all.flatMap(({ looped }) => looped))
-    await stop(ctx, tx, rule.id, "It was started by its own change.");
+    await stop(ctx, tx, rule.id, "It was triggered by its own change.");
   await announce(tx, "rule", [...new Set(evaluations.map(({ ruleId }) => ruleId))]);
 }
 

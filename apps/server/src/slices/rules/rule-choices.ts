@@ -56,8 +56,8 @@ export async function refuseNonsense(
       if (!fieldsFor(trigger.kind).includes(condition.field))
         fields[`groups.${at}.${place}.field`] =
           subjectOf(trigger) === "item"
-            ? "Of stock only SKU and title are known."
-            : "Not known when this rule starts.";
+            ? "For stock, only SKU and title can be used."
+            : "This condition doesn't work with this trigger.";
     }
   }
   const settings = await readSenderSettings(tx);
@@ -67,7 +67,7 @@ export async function refuseNonsense(
         misfitOf(trigger, action) ??
         problemOf(action, some.slice(0, at), settings, ctx) ??
         (action.kind === "snippet" && (await findChosenSnippet(tx, action.snippetId)) === null
-          ? "Choose a snippet of the store."
+          ? "Choose a shared snippet."
           : null);
       if (problem !== null) fields[`${name}.${at}`] = problem;
     }
@@ -89,7 +89,7 @@ function misfitOf(trigger: RuleTrigger, { kind }: RuleAction): string | null {
   if (subject !== "order") return `A rule about ${subjects[subject]} can't do this.`;
   return kind === "snippet" || kind === "assign"
     ? "Start this rule when the order is paid: a new order has no conversation yet."
-    : "A rule can't do this when it starts.";
+    : "This action doesn't work with this trigger.";
 }
 
 function problemOf(

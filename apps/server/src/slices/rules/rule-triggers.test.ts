@@ -217,7 +217,7 @@ test("rules that start each other are turned off and named before they go round"
   expect((await outcomes()).toSorted()).toEqual(["looped", "ran", "ran"]);
   const stopped = (await listAll()).filter(({ state }) => state === "off");
   expect(stopped.map(({ name, stoppedBecause }) => [name, stoppedBecause])).toEqual([
-    ["To and", "It was started by its own change."],
+    ["To and", "It was triggered by its own change."],
   ]);
 });
 

@@ -288,7 +288,7 @@ test("a run on chosen orders is one under its key and is taken back, but for ord
         .map((id) => ({
           id,
           code: "RUN_CHANGED_SINCE",
-          msg: "The order has changed since, so it stays as it is.",
+          msg: "This order has changed since, so it wasn't undone.",
         })),
     });
   const untouched = ({ tags, notes, held_until, held_reason, held_by_name, pinned_at, label_plan }: Row) => ({

@@ -397,7 +397,7 @@ test("what is marked, held or unpaid stays behind with its reason, in a parcel w
     [
       "refused",
       "ORDER_HELD_BACK",
-      "is marked for refund and goes out in the same parcel. Include it if it should still go out.",
+      "is marked for refund and ships in the same parcel. Include it if it should still go out.",
     ],
     ["refused", "ORDER_AWAITS_PAYMENT", expect.stringContaining("is on hold at Atelier")],
     ["waiting", null, ""],

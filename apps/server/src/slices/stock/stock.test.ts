@@ -70,7 +70,7 @@ describe("a count", () => {
       ).body,
     ).toMatchObject({
       code: "CHANGED_MEANWHILE",
-      msg: "Somebody changed this meanwhile. Nothing was saved.",
+      msg: "Somebody has changed this since. Nothing was saved.",
     });
     expect(await levelOf("CUP-3A")).toBeNull();
     expect((await count("CUP-3", null, { seen: 4 })).body).toMatchObject({

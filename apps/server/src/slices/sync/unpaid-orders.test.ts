@@ -97,7 +97,7 @@ test("shipping one that awaits payment is refused until the person was told; the
     409,
     {
       code: "ORDER_AWAITS_PAYMENT",
-      msg: `${order.platform_order_id} isn't paid yet. Bazaar only takes shipments of paid orders, so it will refuse this one.`,
+      msg: `${order.platform_order_id} isn't paid yet. Bazaar only accepts shipments of paid orders, so it will refuse this one.`,
     },
   ]);
   const many = await post("/api/fulfilment/shipMany", {

@@ -115,7 +115,7 @@ function endOf({ listingId, variantId, wanted }: SendingPush, outcome: StockOutc
         end: "again",
         retryAt: outcome?.retryAt ?? null,
         code: "AGAIN",
-        text: outcome?.text ?? "The platform gave no answer.",
+        text: outcome?.text ?? "The platform didn't answer.",
       };
   }
 }
