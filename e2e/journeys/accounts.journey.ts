@@ -294,7 +294,7 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
   expect((await call).postDataJSON()).toEqual({ serverName: to });
   // One session, one flash: the tab that looked first has it, for a few seconds.
   const told = Promise.any(
-    [page, second].map((tab) => tab.getByText(`You are now in ${to}.`).first().waitFor()),
+    [page, second].map((tab) => tab.getByText(`You're now in ${to}.`).first().waitFor()),
   );
   await expect(page.getByText("Server switch started! Check back in a few minutes.")).toBeVisible();
   said.resolve();

@@ -168,7 +168,7 @@ async function baseUrlOf(
   return market.open().catch((error: unknown) => {
     throw new AppError(
       "CONNECTION_REFUSED",
-      { reason: "The practice market did not start. Try again." },
+      { reason: "The practice market didn't start. Try again." },
       { cause: error },
     );
   });

@@ -143,7 +143,7 @@ async function openMarket(market: PracticeMarket): Promise<string> {
   return market.open().catch((error: unknown) => {
     throw new AppError(
       "CONNECTION_REFUSED",
-      { reason: "The practice market did not start. Try again." },
+      { reason: "The practice market didn't start. Try again." },
       { cause: error },
     );
   });

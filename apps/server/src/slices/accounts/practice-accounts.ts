@@ -46,7 +46,7 @@ export async function openPracticeAccounts(
   const marketUrl = await market.open().catch((error: unknown) => {
     throw new AppError(
       "CONNECTION_REFUSED",
-      { reason: "The practice market did not start. Try again." },
+      { reason: "The practice market didn't start. Try again." },
       { cause: error },
     );
   });

@@ -124,7 +124,7 @@ function problemOf(error: unknown): Problem {
       problems: error.problems,
     };
   if (error instanceof ConnectorError) return { problemCode: error.kind, problem: error.message };
-  return { problemCode: "INTERNAL", problem: "The call failed unexpectedly." };
+  return { problemCode: "INTERNAL", problem: "The request failed unexpectedly." };
 }
 
 function untilMs(at: Date, now: Date): number {

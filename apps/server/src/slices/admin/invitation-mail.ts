@@ -19,7 +19,7 @@ export function invitationMail(about: {
       "",
       about.link,
       "",
-      `The link works once, for ${about.days} days. If you don't know who sent it, do nothing.`,
+      `The link works once, for ${about.days} days. If you don't know who sent it, ignore this email.`,
       "",
     ].join("\n"),
   };

@@ -228,7 +228,7 @@ describe("without a message to send", () => {
     const order = await freshOrder();
     await setMessage("x".repeat(2_001));
     expect((await mark(order)).data.message.text).toBe(
-      "Could not auto send message. Error: The message has 2001 characters; at most 2000 can be sent there.",
+      "Could not auto send message. Error: The message has 2001 characters. You can send up to 2000 there.",
     );
   });
 });

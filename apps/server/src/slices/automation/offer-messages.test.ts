@@ -142,7 +142,7 @@ test("the buyer who wrote first, conditions, an empty placeholder and a snippet 
   const talker = await freshOffer();
   await answer(talker, 2);
   await work();
-  expect(await sentenceOf(talker)).toBe("Waits for its time.");
+  expect(await sentenceOf(talker)).toBe("Waiting to be sent.");
   await hearFrom(talker);
   await rows(
     `update order_triggers set fired_at = now() - interval '2 hours', due_at = now() where offer_id = $1

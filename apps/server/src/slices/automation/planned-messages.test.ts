@@ -54,7 +54,7 @@ test("a delay is waited for, then the message goes out once, and the log says ea
   await work();
   expect(await logOf(order, "orderReceived")).toMatchObject({
     state: "waiting",
-    sentence: "Waits for its time.",
+    sentence: "Waiting to be sent.",
     orderNumber: order.order_number,
     dueAt: expect.any(String),
   });

@@ -79,8 +79,8 @@ export function mailOutcomes(services: Services): void {
     const expiresAt = new Date(now().getTime() + daysInMs(mailedForDays));
     const subject = `Export schedule paused: ${name}`;
     const text =
-      `${name} is paused: the person it ran for may no longer export. ` +
-      `Anyone who may can switch it on again here:\n${config.publicUrl}/export/schedules\n`;
+      `${name} is paused: the person it ran for can no longer export. ` +
+      `Anyone with permission can switch it on again here:\n${config.publicUrl}/export/schedules\n`;
     await db.asSystem((tx) => queueMail(services, tx, { to: found.email, subject, text }, { expiresAt }));
   });
 }

@@ -99,6 +99,6 @@ test("without a folder nobody can choose it, and a schedule that did says so", a
   await save(runId);
   expect(await savedOf(runId)).toEqual({
     is_saved: false,
-    save_problem: "This server has no folder for exports.",
+    save_problem: "This server has no export folder.",
   });
 });

@@ -24,7 +24,7 @@ import { openExportFile } from "./export-file.ts";
 import { findRun, noteSaved, type RunRow } from "./runs.store.ts";
 import { announceRun } from "./start-export.ts";
 
-const noFolder = "This server has no folder for exports.";
+const noFolder = "This server has no export folder.";
 
 /** A whole file waits to be saved. */
 const folderDue = defineJob<{ storeId: string; runId: string }>("export-folder", {

@@ -39,7 +39,7 @@ export function addressAskedMail({
     text: [
       `Hello ${oneLine(name) || "there"},`,
       "",
-      `someone who is signed in to your Stallkeeper account wants to change its email to ${oneLine(email)}.`,
+      `someone signed in to your Stallkeeper account asked to change its email to ${oneLine(email)}.`,
       "",
       `Nothing has changed yet: the new address has to be confirmed first, within ${minutes} ` +
         "minutes. If it wasn't you, change your password now. That stops it and signs everyone " +
@@ -52,11 +52,11 @@ export function addressAskedMail({
 /** To the old address, once the new one counts. Pure. */
 export function addressChangedMail({ name, email }: { name: string; email: string }): Words {
   return {
-    subject: "The email of your Stallkeeper account has changed",
+    subject: "Your Stallkeeper email has changed",
     text: [
       `Hello ${oneLine(name) || "there"},`,
       "",
-      `the email of your Stallkeeper account is now ${oneLine(email)}. Use it to sign in. This address is no longer used.`,
+      `the email for your Stallkeeper account is now ${oneLine(email)}. Use it to sign in. This address is no longer used.`,
       "",
       "If it wasn't you, tell an administrator of your store at once.",
       "",

@@ -82,7 +82,7 @@ test("[USER-5] the name is saved at once, a new address waits for its link; both
   const asked = await mailbox.waitFor(person.email);
   expect([asked.headers.subject, asked.text]).toEqual([
     "Request to change your Stallkeeper email",
-    expect.stringContaining(`wants to change its email to ${moved}.`),
+    expect.stringContaining(`asked to change its email to ${moved}.`),
   ]);
   expect(asked.link).toBe("");
   const mail = await mailbox.waitFor(moved);
@@ -103,7 +103,7 @@ test("[USER-5] the name is saved at once, a new address waits for its link; both
   expect(outcomeOf(await tryLogin(house, moved))).toBe("200");
   const told = await mailbox.waitFor(person.email);
   expect([told.headers.subject, told.text]).toEqual([
-    "The email of your Stallkeeper account has changed",
+    "Your Stallkeeper email has changed",
     expect.stringContaining(`is now ${moved}.`),
   ]);
   expect(outcomeOf(await confirm(token))).toBe(deadLink);

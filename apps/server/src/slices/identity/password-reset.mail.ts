@@ -19,7 +19,7 @@ export function resetMail({
       "",
       link,
       "",
-      `The link works once, for ${minutes} minutes. If it wasn't you, do nothing: your password stays as it is.`,
+      `The link works once, for ${minutes} minutes. If it wasn't you, ignore this email: your password stays as it is.`,
       "",
     ].join("\n"),
   };

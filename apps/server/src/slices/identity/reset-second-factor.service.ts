@@ -52,7 +52,7 @@ export async function resetSecondFactor(tx: Tx, services: Services, of: ResetOf)
 /** To the person: what is gone, and what to do. Pure. */
 export function factorResetMail({ name }: { name: string }): Pick<Mail, "subject" | "text"> {
   return {
-    subject: "Two-factor of your Stallkeeper account was reset",
+    subject: "Two-factor was reset for your Stallkeeper account",
     text: [
       `Hello ${oneLine(name) || "there"},`,
       "",

@@ -32,7 +32,7 @@ export async function openProblemFile(
     result === "kept"
       ? {
           column: columnsNamed(note, columns, mapping),
-          text: "Left as it is, since it was changed or used after the import.",
+          text: "Left as it is: it was changed or used after the import.",
         }
       : result === "failed"
         ? { column: "", text: note }

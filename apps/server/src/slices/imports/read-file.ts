@@ -88,7 +88,7 @@ async function stageRows(ctx: Ctx, work: ImportRow, reader: FileReader): Promise
     });
     if (!isOurs) return false;
   }
-  if (rowsTotal === 0) throw new ForeignFileRefused("The file has headings and no rows below them.");
+  if (rowsTotal === 0) throw new ForeignFileRefused("The file has headings but no rows.");
   await inStore(ctx, async (tx) => {
     if (!(await noteProgress(tx, work, { done: 0, lastLine: 0 }))) return;
     const remembered = await findMapping(tx, headerHashOf(columns));
@@ -111,7 +111,7 @@ async function begin(tx: Parameters<typeof dropRows>[0], work: ImportRow): Promi
 const sentenceOf = (reason: string): string =>
   /^[A-Z]/.test(reason) ? reason : `This file can't be read: ${reason}.`;
 
-const unkept = "This file can't be read: a cell holds something that can't be kept.";
+const unkept = "This file can't be read: a cell holds something we can't store.";
 /** The database refuses a value, and would at every further try. */
 const isUnkept = (error: unknown): boolean =>
   error instanceof Error && "code" in error && String(error.code).startsWith("22");

@@ -50,4 +50,4 @@ const isNobody = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "23503" || error.code === "22P02");
 
 const unknownAssignee = (): AppError =>
-  new AppError("FIELDS_INVALID", { fields: { assignedTo: "This person isn't in your store any more." } });
+  new AppError("FIELDS_INVALID", { fields: { assignedTo: "This person is no longer in your store." } });

@@ -136,7 +136,7 @@ async function readOutgoing(
   for (const { _id, name } of named) {
     const file = await readContent(tx, _id);
     if (file === null || file.mediaType === "image/webp")
-      throw new Rejected("FILE_GONE", `The file ${name} isn't kept any more.`, {
+      throw new Rejected("FILE_GONE", `The file ${name} is no longer available.`, {
         operation: "messages.files",
       });
     files.push({ name, mediaType: file.mediaType, bytes: file.content });

@@ -104,14 +104,14 @@ export async function limitProblem(
   const own = await findMessageLimits(tx, accountId);
   const most = Math.min(connector.messaging?.maxLength ?? 0, own?.maxCharacters ?? Number.POSITIVE_INFINITY);
   if (text.length > most)
-    return `The message has ${text.length} characters; at most ${most} can be sent there.`;
+    return `The message has ${text.length} characters. You can send up to ${most} there.`;
   const perDay = own?.perDay ?? null;
   if (perDay === null) return null;
   return (await countMessagesOfDay(tx, accountId)) < perDay
     ? null
     : plural(perDay, {
-        one: "At most # message a day is sent there, as your platform settings say.",
-        other: "At most # messages a day are sent there, as your platform settings say.",
+        one: "Your platform settings allow # message a day there.",
+        other: "Your platform settings allow # messages a day there.",
       });
 }
 

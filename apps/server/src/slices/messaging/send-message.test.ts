@@ -173,18 +173,18 @@ describe("into a conversation", () => {
     });
     expect(await send({ text: "x".repeat(2_001), session: session.id })).toMatchObject({
       status: 400,
-      fields: { text: "The message has 2001 characters; at most 2000 can be sent there." },
+      fields: { text: "The message has 2001 characters. You can send up to 2000 there." },
     });
     await client().patch("/api/meta/platformSettings", {
       [session.account_id]: { messageLimits: { maxCharacters: 10, perDay: 1 } },
     });
     expect(await send({ text: "x".repeat(11), session: session.id })).toMatchObject({
       status: 400,
-      fields: { text: "The message has 11 characters; at most 10 can be sent there." },
+      fields: { text: "The message has 11 characters. You can send up to 10 there." },
     });
     expect(await send({ text: "short", session: session.id })).toMatchObject({
       status: 400,
-      fields: { text: "At most 1 message a day is sent there, as your platform settings say." },
+      fields: { text: "Your platform settings allow 1 message a day there." },
     });
     await client().patch("/api/meta/platformSettings", { [session.account_id]: { messageLimits: null } });
     expect(await ledger(session.identifier)).toEqual([]);

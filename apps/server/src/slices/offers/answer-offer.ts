@@ -226,7 +226,7 @@ function readCounter(
   const digits = asked.amount.split(".")[1]?.replace(/0+$/, "") ?? "";
   const exponent = currencyExponent(currency);
   if (digits.length > exponent)
-    throw invalid(exponent === 0 ? "Enter a whole amount." : `Up to ${exponent} digits after the point.`);
+    throw invalid(exponent === 0 ? "Enter a whole amount." : `Up to ${exponent} decimal places.`);
   const amountMinor = parseMinor(asked.amount, currency);
   const askMinor = items[0]?.priceMinor ?? null;
   const write = (minor: number): string => formatMoney(minor, currency, defaultLocale);

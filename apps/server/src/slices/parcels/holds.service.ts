@@ -42,7 +42,7 @@ export function readHoldEnd(ctx: Ctx, until: string): string {
   const leftMs = Date.parse(until) - ctx.now().getTime();
   if (leftMs <= 0 || leftMs > longestMs)
     throw new AppError("FIELDS_INVALID", {
-      fields: { until: leftMs <= 0 ? "That time has passed." : "At most a year ahead." },
+      fields: { until: leftMs <= 0 ? "That time has passed." : "Choose a time within the next year." },
     });
   return new Date(until).toISOString();
 }

@@ -29,7 +29,7 @@ export interface ParcelWish {
 
 const { kind } = paypalTrackingAction;
 const refused = { code: "SHIPMENT_REFUSED", text: "The marketplace refused, so nothing was sent to PayPal." };
-const replaced = { code: "REPLACED", text: "A newer tracking number took its place." };
+const replaced = { code: "REPLACED", text: "A newer tracking number replaced this one." };
 
 const keyOf = (shipmentId: string): string => `${kind}:${shipmentId}`;
 

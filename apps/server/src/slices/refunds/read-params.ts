@@ -123,10 +123,7 @@ function readAmount(decimal: string, currency: string, field: string): number {
   const digits = decimal.split(".")[1]?.replace(/0+$/, "") ?? "";
   const exponent = currencyExponent(currency);
   if (digits.length > exponent)
-    throw invalid(
-      field,
-      exponent === 0 ? "Enter a whole amount." : `Up to ${exponent} digits after the point.`,
-    );
+    throw invalid(field, exponent === 0 ? "Enter a whole amount." : `Up to ${exponent} decimal places.`);
   return parseMinor(decimal, currency);
 }
 

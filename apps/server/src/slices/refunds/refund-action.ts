@@ -75,7 +75,7 @@ export const refundAction = defineAction({
         isFound: true,
         isSettled: true,
         vendorRef,
-        refusal: new Rejected("REFUND_FAILED", "The refund failed at the platform."),
+        refusal: new Rejected("REFUND_FAILED", "The refund failed on the platform."),
       };
     return { isFound: state !== "none", isSettled: state === "refunded", vendorRef };
   },

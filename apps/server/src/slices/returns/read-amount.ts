@@ -10,7 +10,7 @@ export function readAmount(decimal: string | undefined, currency: string, field:
   const digits = decimal.split(".")[1]?.replace(/0+$/, "") ?? "";
   if (digits.length > currencyExponent(currency))
     throw new AppError("FIELDS_INVALID", {
-      fields: { [field]: `Up to ${currencyExponent(currency)} digits after the point.` },
+      fields: { [field]: `Up to ${currencyExponent(currency)} decimal places.` },
     });
   return parseMinor(decimal, currency);
 }

@@ -173,8 +173,6 @@ function refuseTooLong(
   const wanted = messageLimits?.maxCharacters;
   if (most === undefined || wanted === undefined || wanted <= most) return;
   throw new AppError("FIELDS_INVALID", {
-    fields: {
-      [`${accountId}.messageLimits.maxCharacters`]: `The platform takes at most ${most} characters.`,
-    },
+    fields: { [`${accountId}.messageLimits.maxCharacters`]: `The platform allows up to ${most} characters.` },
   });
 }

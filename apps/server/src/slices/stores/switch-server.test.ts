@@ -64,7 +64,7 @@ test("[META-3] a switch answers at once, catches the target up, moves every sess
   expect([await storeNameOf(owner.client), await storeNameOf(phone)]).toEqual(["Southlane", "Southlane"]);
   expect((await announced(owner.storeId)).flatMap(({ ids }) => ids)).toHaveLength(2);
   for (const client of [owner.client, phone]) {
-    expect(await flashesOf(client)).toEqual([{ message: "You are now in Southlane.", error: false }]);
+    expect(await flashesOf(client)).toEqual([{ message: "You're now in Southlane.", error: false }]);
     expect(await flashesOf(client)).toEqual([]);
   }
   expect((await owner.client.post("/api/accounts/practice", {})).status).toBe(200);
@@ -171,7 +171,7 @@ test("a switch that a killed worker left behind is carried out once, by whoever 
   await Promise.all(
     [1, 2, 3].map(() => runServerSwitch(practice.test.services, row?.id ?? "", switchTimings)),
   );
-  expect(await flashesOf(owner.client)).toEqual([{ message: "You are now in Northlane.", error: false }]);
+  expect(await flashesOf(owner.client)).toEqual([{ message: "You're now in Northlane.", error: false }]);
 });
 
 test("who is put out of the target meanwhile stays where they are, and is told", async () => {

@@ -129,7 +129,7 @@ async function finish(services: Services, tx: Tx, switchId: string): Promise<voi
   }
   const moved = await moveSessions(tx, userId, toStore);
   await endSwitch(tx, switchId, "done", now);
-  await leaveFlash(tx, { userId, message: `You are now in ${target.name}.`, now });
+  await leaveFlash(tx, { userId, message: `You're now in ${target.name}.`, now });
   await recordAudit(
     tx,
     { storeId: toStore, userId, name: target.userName, sessionId, address: null },

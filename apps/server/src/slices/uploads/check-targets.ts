@@ -47,7 +47,7 @@ export async function checkTargets(
     const said = (text: string, field: string | null = null) => [
       { draftId, accountId, state, isMended, problem: { text, field } },
     ];
-    if (account === undefined) return said("This account isn't linked any more.");
+    if (account === undefined) return said("This account is no longer linked.");
     if (!canPublish(state))
       return said(state === "live" ? `Already live on ${account.platformName}.` : "Already on its way.");
     const { listing, problems } = judgeTarget(ctx, draft, target, account);

@@ -112,7 +112,7 @@ async function sendPrices({ action: { payload }, connector, vendor }: Run): Prom
   for (const outcome of outcomes) {
     if (outcome.state === "refused") throw priceProblem(outcome.code, outcome.text);
     if (outcome.state === "stale")
-      throw priceProblem("STALE", "Its pieces changed meanwhile. Send it again.");
+      throw priceProblem("STALE", "Its quantity has changed since. Send it again.");
     if (outcome.state === "again") throw new Temporary(outcome.text, { effectUnknown: true });
   }
 }

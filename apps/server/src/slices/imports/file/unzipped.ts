@@ -36,7 +36,7 @@ export function* inflate(
       if (error !== null) failure ??= new Error("The file is damaged.", { cause: error });
       if (failure !== null) return;
       inflated += piece.length;
-      if (inflated > most) failure = new Error("The file unpacks to too much.");
+      if (inflated > most) failure = new Error("The file is too large once unpacked.");
       else take(part.name, piece, isLast);
     };
     part.start();

@@ -43,7 +43,7 @@ export function readSheetPath(zip: Uint8Array): string {
   });
   const first = sheets.find(({ isHidden }) => !isHidden) ?? sheets[0];
   const target = targets.get(first?.id ?? "");
-  if (target === undefined) throw new Error("This file has no sheet that can be read.");
+  if (target === undefined) throw new Error("This file has no readable sheet.");
   return target.startsWith("/") ? target.slice(1) : `xl/${target}`;
 }
 
@@ -67,7 +67,7 @@ export function readStrings(zip: Uint8Array): string[] {
       isText = false;
       if (tag === "rPh") isReading = true;
       if (tag !== "si") return;
-      if (strings.length >= mostStrings) throw new Error("The file holds too many texts.");
+      if (strings.length >= mostStrings) throw new Error("The file has too many different texts.");
       strings.push(text);
     },
   });

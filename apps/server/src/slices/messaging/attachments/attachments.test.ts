@@ -65,7 +65,7 @@ const countKept = async (): Promise<number> =>
 
 describe("a file is refused, in words, and nothing of it is kept", () => {
   const unknown = "Attach pictures (JPEG, PNG, WebP, GIF) or PDF files.";
-  const picture = "The picture can't be read, or it has too many dots.";
+  const picture = "The picture can't be read, or it has too many pixels.";
   const whole = pngOf(40, 30, 30);
   test.each<[string, () => Buffer | string | Promise<Buffer | string>, string]>([
     ["one byte", () => "x", unknown],

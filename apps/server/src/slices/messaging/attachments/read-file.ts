@@ -57,7 +57,7 @@ async function readPicture(photos: PhotoBox, bytes: Buffer): Promise<ReadFile> {
     throw error.code === "PHOTO_REFUSED"
       ? new AppError(
           "ATTACHMENT_REFUSED",
-          { reason: "The picture can't be read, or it has too many dots." },
+          { reason: "The picture can't be read, or it has too many pixels." },
           { cause: error },
         )
       : new AppError("ATTACHMENT_UNAVAILABLE", {}, { cause: error });
