@@ -96,7 +96,7 @@ test("a webhook is added, its secret shown once, and a test is in its log", asyn
   await page.getByRole("button", { name: "Send test to receiver.invalid" }).click();
   await page.getByRole("button", { name: "Log of receiver.invalid" }).click();
   const log = page.getByRole("dialog", { name: "Log of receiver.invalid" });
-  await expect(log.getByText("The address could not be reached.")).toBeVisible();
+  await expect(log.getByText("The address couldn't be reached.")).toBeVisible();
   await expectNoViolations(page, "Webhook log");
   await page.keyboard.press("Escape");
   await expect(log).toBeHidden();

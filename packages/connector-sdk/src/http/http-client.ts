@@ -441,9 +441,9 @@ function errorOfNetwork(
   if (code === "ADDRESS_NOT_ALLOWED") return refuseHost(wanted.url, wanted.operation);
   const isTimeout = error instanceof Error && (error.name === "TimeoutError" || code.includes("TIMEOUT"));
   const reason = isTimeout
-    ? "did not answer in time"
+    ? "didn't answer in time"
     : NOT_SENT.has(code)
-      ? "could not be reached"
+      ? "couldn't be reached"
       : "broke the connection";
   return new Temporary(`The marketplace ${reason}.`, {
     operation: wanted.operation,

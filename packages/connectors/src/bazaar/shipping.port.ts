@@ -69,7 +69,7 @@ export const bazaarShipping: ShippingPort = {
     const { shipments } = await readShipments(ctx, platformOrderId);
     const found = shipments.find((shipment) => shipment.tracking_number === previousTrackingNumber);
     if (found === undefined)
-      throw new Rejected("SHIPMENT_NOT_FOUND", "The marketplace does not know this tracking number.", {
+      throw new Rejected("SHIPMENT_NOT_FOUND", "Bazaar doesn't have this tracking number.", {
         operation: "orders.correct",
       });
     const shipment = await fetchFromBazaar(ctx, {

@@ -23,7 +23,7 @@ const key = (name: string) =>
     .trim()
     .min(1, `Enter the ${name}.`)
     .max(200)
-    .regex(/^[\x21-\x39\x3b-\x7e]*$/, `A ${name} has neither spaces nor colons.`);
+    .regex(/^[\x21-\x39\x3b-\x7e]*$/, `A ${name} can't contain spaces or colons.`);
 
 const formSchema = z.object({
   clientId: key("client ID"),
@@ -33,9 +33,9 @@ const formSchema = z.object({
     .trim()
     .min(1, "Enter the RuName.")
     .max(300)
-    .regex(/^\S*$/, "A RuName has no spaces."),
+    .regex(/^\S*$/, "A RuName can't contain spaces."),
   since: z.union([z.literal(""), z.iso.date(), z.iso.datetime()]).default(""),
-  alertEmail: z.union([z.literal(""), z.email("Enter an e-mail address, or leave it empty.")]).default(""),
+  alertEmail: z.union([z.literal(""), z.email("Enter an email address, or leave it empty.")]).default(""),
   isSandbox: z.boolean().default(false),
   address: z.string().trim().max(300).default(""),
 });
@@ -94,11 +94,11 @@ export const ebayAuth: OAuthAuth = {
       label: "Orders since",
       kind: "date",
       isRequired: false,
-      hint: "Left empty: as far back as eBay goes, two years.",
+      hint: "Leave empty for all that eBay keeps, two years.",
     },
     {
       name: "alertEmail",
-      label: "Alert e-mail",
+      label: "Alert email",
       kind: "text",
       isRequired: false,
       hint: "For instant updates. eBay writes to it when it can't reach Stallkeeper.",

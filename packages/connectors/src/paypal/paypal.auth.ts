@@ -18,7 +18,7 @@ const key = (name: string) =>
     .trim()
     .min(1, `Enter the ${name}.`)
     .max(200)
-    .regex(/^[\x21-\x39\x3b-\x7e]*$/, `A ${name} has neither spaces nor colons.`);
+    .regex(/^[\x21-\x39\x3b-\x7e]*$/, `A ${name} can't contain spaces or colons.`);
 
 const formSchema = z.object({
   clientId: key("client ID"),
@@ -90,7 +90,7 @@ export const paypalAuth: KeyAuth = {
       canWrite,
       warnings: canWrite
         ? []
-        : ["PayPal does not let this app add tracking yet. Switch that on for the app at PayPal."],
+        : ["PayPal doesn't let this app add tracking yet. Turn that on for the app at PayPal."],
     };
   },
 };

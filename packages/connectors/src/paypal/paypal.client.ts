@@ -92,7 +92,7 @@ function readPaypalError(operation: string, { status, body }: VendorAnswer): Con
   // meanwhile.
   if (status === 403)
     return new AuthExpired(
-      "PayPal does not let this app add tracking. Switch that on for the app at PayPal, then link it again.",
+      "PayPal doesn't let this app add tracking. Turn that on for the app at PayPal, then link it again.",
       { operation },
     );
   return readRefusal(operation, known.data);

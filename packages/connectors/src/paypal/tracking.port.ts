@@ -47,7 +47,7 @@ function assertTellable({ transactionId, trackingNumber }: PaymentParcelQuery): 
   if (!/^[a-zA-Z0-9]{1,50}$/.test(transactionId))
     throw new Rejected(
       "TRANSACTION_ID_INVALID",
-      `${transactionId.slice(0, 60)} is not the id of a PayPal transaction.`,
+      `${transactionId.slice(0, 60)} isn't a PayPal transaction ID.`,
     );
   if (numberOf(trackingNumber) === "")
     throw new Rejected("TRACKING_NUMBER_INVALID", "PayPal takes letters and digits as a tracking number.");

@@ -78,7 +78,7 @@ export const thriftlyShipping: ShippingPort = {
     const { platformOrderId, trackingNumber, items } = confirmation;
     const purchase = await readPurchase(ctx, platformOrderId);
     if (!purchase)
-      throw new Rejected("PURCHASE_NOT_FOUND", "The marketplace does not know this purchase.", {
+      throw new Rejected("PURCHASE_NOT_FOUND", "Thriftly doesn't have this purchase.", {
         operation: "orders.ship",
         notFound: true,
       });

@@ -128,7 +128,7 @@ export const wooShipping: ShippingPort = {
   async confirm(ctx, confirmation) {
     const order = await readOrder(ctx, confirmation.platformOrderId);
     if (!order)
-      throw new Rejected("ORDER_NOT_FOUND", "The shop does not know this order.", {
+      throw new Rejected("ORDER_NOT_FOUND", "The shop doesn't have this order.", {
         operation: "orders.ship",
         notFound: true,
       });
@@ -142,7 +142,7 @@ export const wooShipping: ShippingPort = {
       if (NOT_SHIPPABLE.has(order.status)) {
         throw new Rejected(
           "NOT_SHIPPABLE",
-          `The order is "${order.status}" at the shop and cannot be marked as shipped.`,
+          `The order is "${order.status}" in the shop, so it can't be marked as shipped.`,
           { operation: "orders.ship" },
         );
       }
@@ -173,7 +173,7 @@ export const wooShipping: ShippingPort = {
       order !== null &&
       readTrackings(order.meta_data).some((tracking) => tracking.trackingNumber === previousTrackingNumber);
     if (!isThere)
-      throw new Rejected("SHIPMENT_NOT_FOUND", "The shop does not know this tracking number.", {
+      throw new Rejected("SHIPMENT_NOT_FOUND", "The shop doesn't have this tracking number.", {
         operation: "orders.correct",
         notFound: order === null,
       });

@@ -70,7 +70,7 @@ async function findShop(ctx: ConnectorContext): Promise<FoundShop> {
       if (!response.body.namespaces.includes("wc/v3"))
         throw new Rejected(
           "ADDRESS_INVALID",
-          "WordPress answers at this address, but WooCommerce is not active there.",
+          "WordPress answers at this address, but WooCommerce isn't active there.",
         );
       return {
         name: readHtmlText(response.body.name).slice(0, mostOfName),
@@ -189,7 +189,7 @@ export const wooAuth: KeyAuth = {
       label: "Orders since",
       kind: "date",
       isRequired: false,
-      hint: "Left empty: all orders.",
+      hint: "Leave empty for all orders.",
     },
   ],
   formSchema,

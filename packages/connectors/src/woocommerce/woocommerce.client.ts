@@ -71,11 +71,11 @@ function readShopError(operation: string, { status, body }: VendorAnswer): Conne
   }
   if (status === 401 && code.startsWith("woocommerce_rest_cannot_")) {
     return new AuthExpired(
-      `The shop did not see the key: ${message} Its server may remove the Authorization header.`,
+      `The shop didn't see the key: ${message} Its server may remove the Authorization header.`,
       { operation },
     );
   }
-  if (status === 401) return new AuthExpired(`The shop does not accept the key: ${message}`, { operation });
+  if (status === 401) return new AuthExpired(`The shop doesn't accept the key: ${message}`, { operation });
   // An order that cannot be refunded is refused with 500 (marketplaces B3): a decision, not trouble.
   if (status === 500 && code.startsWith("woocommerce_rest_cannot"))
     return new Rejected(code, message, { operation });

@@ -69,13 +69,13 @@ interface Unreadable {
 }
 
 const unreadWords: Readonly<Record<string, PluralForms>> = {
-  orders: { one: "# order could not be read", other: "# orders could not be read" },
-  messaging: { one: "# conversation could not be read", other: "# conversations could not be read" },
-  offers: { one: "# offer could not be read", other: "# offers could not be read" },
-  listings: { one: "# listing could not be read", other: "# listings could not be read" },
-  ratings: { one: "# rating could not be read", other: "# ratings could not be read" },
+  orders: { one: "# order couldn't be read", other: "# orders couldn't be read" },
+  messaging: { one: "# conversation couldn't be read", other: "# conversations couldn't be read" },
+  offers: { one: "# offer couldn't be read", other: "# offers couldn't be read" },
+  listings: { one: "# listing couldn't be read", other: "# listings couldn't be read" },
+  ratings: { one: "# rating couldn't be read", other: "# ratings couldn't be read" },
 };
-const unreadEntries = { one: "# entry could not be read", other: "# entries could not be read" };
+const unreadEntries = { one: "# entry couldn't be read", other: "# entries couldn't be read" };
 
 /** What the marketplace lists and nobody could read is said, not left out in silence. */
 function unreadableInWords(kinds: readonly Unreadable[]): string | null {

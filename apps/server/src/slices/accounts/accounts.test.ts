@@ -239,7 +239,7 @@ test.each([
 
 test("an address at which nobody answers is named beside its field", async () => {
   house.allowedHosts.add("127.0.0.1:1");
-  const sentence = "127.0.0.1:1 could not be reached. Check the address, or try again in a moment.";
+  const sentence = "We couldn't reach 127.0.0.1:1. Check the address, or try again in a moment.";
   expect((await connect(owner, { address: "http://127.0.0.1:1", key: "k" })).body).toMatchObject({
     status: 422,
     code: "CONNECTION_REFUSED",

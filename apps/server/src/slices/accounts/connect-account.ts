@@ -213,7 +213,7 @@ export async function inWords<T>(work: () => Promise<T>, names: FieldNames = {})
       refusedHost !== null
         ? howToAllow(refusedHost)
         : field !== undefined && unreachedHost !== null
-          ? `${unreachedHost} could not be reached. Check the address, or try again in a moment.`
+          ? `We couldn't reach ${unreachedHost}. Check the address, or try again in a moment.`
           : error.message;
     throw new AppError(
       "CONNECTION_REFUSED",

@@ -13,11 +13,11 @@ export async function sendTestMail(ctx: Ctx, { email, userId }: Member): Promise
       tx,
       {
         to: email,
-        subject: "Stallkeeper can send mail",
+        subject: "Stallkeeper can send email",
         text: [
           "Hello,",
           "",
-          "you asked for a test mail in Admin. It arrived, so password resets, invitations and notices do too.",
+          "you asked for a test email in Admin. It arrived, so password resets, invitations and other emails will too.",
           "",
         ].join("\n"),
       },

@@ -419,7 +419,7 @@ describe("the link", () => {
         code: "FIELDS_INVALID",
         fields: {
           clientId: "Enter the client ID.",
-          clientSecret: "A client secret has neither spaces nor colons.",
+          clientSecret: "A client secret can't contain spaces or colons.",
         },
       },
     });

@@ -324,7 +324,7 @@ describe("correct tracking", () => {
       status: 422,
       body: {
         code: "PLATFORM_REFUSED",
-        msg: "The platform refused: The marketplace does not know this tracking number.",
+        msg: "The platform refused: Bazaar doesn't have this tracking number.",
       },
     });
     expect(await again(order)).toMatchObject({

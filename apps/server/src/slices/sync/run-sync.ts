@@ -215,7 +215,7 @@ async function pullPages(
     await storePage(ctx, account, run, page, readAt, timings.leaseMs);
     if (!page.hasMore) return true;
     still = JSON.stringify(page.nextCursor) === JSON.stringify(cursor) ? still + 1 : 0;
-    if (still >= standstills) throw new Malformed("The order list does not move on.");
+    if (still >= standstills) throw new Malformed("The order list keeps repeating the same page.");
     cursor = page.nextCursor;
     // Plans made for empty tables would look through the whole store for each order.
     if (isGrowthStep(done, done + page.orders.length)) await inStore(ctx, analyzeOrders);

@@ -184,7 +184,7 @@ test("why an account needs reconnecting stays said when somebody syncs it; new k
     .poll(() => accountOf(0))
     .toMatchObject({
       state: "reconnect",
-      sync: { problem: expect.stringContaining("does not accept the key") },
+      sync: { problem: expect.stringContaining("doesn't accept the key") },
     });
   const { sync: before } = await accountOf(0);
   await owner.client.post(`/api/accounts/${_id}/sync`, {});

@@ -108,7 +108,8 @@ async function walkSource(
       const page = await source.pull(place.cursor);
       still =
         page.hasMore && JSON.stringify(page.nextCursor) === JSON.stringify(place.cursor) ? still + 1 : 0;
-      if (still >= standstills) throw new Malformed(`The list of ${source.name} does not move on.`);
+      if (still >= standstills)
+        throw new Malformed(`The list of ${source.name} keeps repeating the same page.`);
       // A little early, so that the run it is meant for finds it due.
       place = {
         ...place,

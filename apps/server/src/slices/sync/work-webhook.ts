@@ -64,7 +64,7 @@ export async function workWebhook(ctx: Ctx, eventId: string): Promise<void> {
         ctx,
         events,
         null,
-        `The platform does not show this ${first.resource?.kind} yet.`,
+        `The platform doesn't show this ${first.resource?.kind} yet.`,
         (tx) => closeOrder(tx, account, first.resource, readAt),
       );
     await inStore(ctx, async (tx) => {
