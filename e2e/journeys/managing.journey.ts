@@ -36,7 +36,7 @@ test("a rule's form says what is missing and what doesn't fit, and a refund is a
   await expect(form.getByRole("alert")).toHaveText([/^This isn't known/, /^This can't be done/]);
   await page.keyboard.press("ControlOrMeta+s");
   await expect(form.getByText("Some fields need attention.")).toBeInViewport();
-  await trigger.selectOption("Button");
+  await trigger.selectOption("Run by hand");
   await form.getByRole("combobox", { name: "Field" }).selectOption("gift");
   await form.getByRole("combobox", { name: "Operator" }).selectOption("no");
   // A row that goes hands the focus to the button that adds another, whose row takes it.

@@ -61,8 +61,8 @@ export const autoMessageTitles: Readonly<Record<AutoMessageTrigger, string>> = {
   swapSent: "Swap sent",
   offerAccepted: "Offer accepted",
   offerRejected: "Offer rejected",
-  messageReceivedOutOfHours: "Message out of hours",
-  buyerSilent: "Buyer silent",
+  messageReceivedOutOfHours: "Message received out of hours",
+  buyerSilent: "No reply from buyer",
   ratingReceived: "Rating received",
   ratingDue: "Rating request",
 };

@@ -11,7 +11,7 @@ export const section = defineSection({
     { path: "/control/couriers", nav: "control", tab: { label: "Couriers", at: 40 }, load: loadCouriers },
   ],
   places: [
-    { nav: "control", label: "Sync of accounts", href: "/control/sync" },
+    { nav: "control", label: "Account sync", href: "/control/sync" },
     { nav: "control", label: "Couriers, packages and services", href: "/control/couriers" },
   ],
 });

@@ -53,7 +53,7 @@ export const section = defineSection({
       path: "/ratings/leave",
       nav: "ratings",
       layout: "panes",
-      tab: { label: "To leave", at: 20, count: { ask: countToLeave, changesWith: "rating" } },
+      tab: { label: "Feedback to leave", at: 20, count: { ask: countToLeave, changesWith: "rating" } },
       load: loadLeave,
     },
     {

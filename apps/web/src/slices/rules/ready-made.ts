@@ -34,7 +34,7 @@ const readyMade = (currency: string): readonly Ready[] => [
     actions: [{ kind: "addTag", tag: "urgent" }, { kind: "pin" }],
   },
   {
-    name: "Pin what is due soon",
+    name: "Pin orders due soon",
     trigger: { kind: "dispatchBySoon", hours: 4 },
     actions: [{ kind: "addTag", tag: "urgent" }, { kind: "pin" }],
   },

@@ -44,6 +44,6 @@ export const section = defineSection({
   ],
   places: [
     { nav: "upload", label: "New listing", href: "/upload/new" },
-    { nav: "upload", label: "Prices and fees of accounts", href: "/upload/prices" },
+    { nav: "upload", label: "Account prices and fees", href: "/upload/prices" },
   ],
 });
