@@ -143,12 +143,12 @@ test("entries nobody can understand stand on the account until they are read or 
   await compare();
   await expect
     .poll(async () => (await accountAt("bazaar")).sync.problem, soon)
-    .toMatch(/^2 listings could not be read: at (?:price|title)\.$/);
+    .toMatch(/^2 listings couldn't be read: at (?:price|title)\.$/);
   odd.unreadable = [{ id: "l-odd", reason: "The listing could not be read at price." }];
   await compare();
   await expect
     .poll(async () => (await accountAt("bazaar")).sync.problem, soon)
-    .toBe("1 listing could not be read: at price.");
+    .toBe("1 listing couldn't be read: at price.");
   odd.unreadable = [];
   await compare();
   await expect.poll(async () => (await accountAt("bazaar")).sync.problem, soon).toBeNull();

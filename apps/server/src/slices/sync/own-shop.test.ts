@@ -120,12 +120,12 @@ test("address and key are enough: its orders stand in the queues, and one that c
   expect((await account()).sync).toMatchObject({
     done: 3,
     total: 3,
-    problem: expect.stringMatching(/^1 order could not be read: total ./),
+    problem: expect.stringMatching(/^1 order couldn't be read: total ./),
   });
 
   const another = shop.addOrder({ total: "even more" });
   await owner.client.post(`/api/accounts/${(await account())._id}/sync`, {});
-  await expect.poll(async () => (await account()).sync.problem).toMatch(/^2 orders could not be read: ./);
+  await expect.poll(async () => (await account()).sync.problem).toMatch(/^2 orders couldn't be read: ./);
 
   // One is mended where it stands and met in the list again, the other is asked for by itself: its change
   // time has not moved.
