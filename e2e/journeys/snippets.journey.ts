@@ -19,7 +19,7 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   await expect(page.getByText("Type /on-monday in a message.")).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.type("Hi {{buyerFirstName|there}}, {{itemName}} leaves on Monday, {{signature}}.");
-  await expect(page.getByText("{{signature}} is not known.")).toBeVisible();
+  await expect(page.getByText("{{signature}} isn't a placeholder.")).toBeVisible();
   await page.getByRole("button", { name: "Replace {{signature}} with {{agentName}}" }).click();
   await expect(page.getByRole("textbox", { name: "Content" })).toHaveValue(/on Monday, \{\{agentName\}\}\./);
   await page

@@ -69,7 +69,7 @@ describe("placeholders", () => {
       ["unknown", "{{"],
     ]);
     expect(problems.slice(0, 3).map(describePlaceholder)).toEqual([
-      "{{nonsense}} is not known.",
+      "{{nonsense}} isn't a placeholder.",
       "{{trackingNumber}} is empty.",
       "{{ask:Delivery day}} needs an answer.",
     ]);

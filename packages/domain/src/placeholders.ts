@@ -243,6 +243,6 @@ function valueOf(values: PlaceholderValues, name: string): string | null {
 export function describePlaceholder({ placeholder, kind }: PlaceholderProblem): string {
   if (placeholder === "" && kind === "unknown")
     return "A {{ isn't closed, or there's nothing between {{ and }}.";
-  const words = { unknown: "is not known", empty: "is empty", unanswered: "needs an answer" } as const;
+  const words = { unknown: "isn't a placeholder", empty: "is empty", unanswered: "needs an answer" } as const;
   return `{{${placeholder}}} ${words[kind]}.`;
 }

@@ -46,7 +46,7 @@ export const checkImportInput = z.strictObject({
     .refine((mapping) => {
       const taken = mapping.filter((field) => field !== null);
       return new Set(taken).size === taken.length;
-    }, "A field is filled by two columns."),
+    }, "Two columns go to the same field. Change one."),
   /** What becomes of rows whose SKU there is already. */
   ifExists: z.enum(["update", "skip"]),
 });

@@ -151,7 +151,7 @@ export type SaveBundleInput = z.infer<typeof saveBundleInput>;
 export const holdStockInput = z.strictObject({
   itemId,
   quantity: pieces,
-  reason: line(200).min(1, "Say why."),
+  reason: line(200).min(1, "Enter a reason."),
   until: z.iso.datetime().nullable(),
 });
 export type HoldStockInput = z.infer<typeof holdStockInput>;

@@ -79,7 +79,7 @@ const offerRuleFields = {
 };
 const isCounterSaid = ({ kind, percent: from, counterPercent: to }: OfferRuleText): boolean =>
   kind === "counter" ? to !== null && to > from : to === null;
-const counterMisfit = { error: "Ask for more than the offers that it answers.", path: ["counterPercent"] };
+const counterMisfit = { error: "Ask for more than the offers it answers.", path: ["counterPercent"] };
 
 export interface OfferRuleText {
   kind: OfferRuleKind;

@@ -211,7 +211,8 @@ describe("without a message to send", () => {
   test("a placeholder that is empty or unknown holds it: a person is asked, the timeline names it, nothing is sent", async () => {
     const order = await freshOrder();
     await setMessage("{{trackingNumber}} and {{nonsense}} and {{ask:Day}}");
-    const reason = "{{trackingNumber}} is empty. {{nonsense}} is not known. {{ask:Day}} needs an answer.";
+    const reason =
+      "{{trackingNumber}} is empty. {{nonsense}} isn't a placeholder. {{ask:Day}} needs an answer.";
     expect((await mark(order)).data.message).toMatchObject({
       state: "held",
       text: `Could not auto send message. Error: ${reason}`,
