@@ -65,7 +65,7 @@ test("[FORM-1, FORM-2, FORM-3, FORM-4, FORM-5] the rules speak their fixed messa
   ] as const)
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByRole("button", { name: "Create owner account" }).click();
-  const refusal = "This password is among the most common ones. Choose another.";
+  const refusal = "This password is too common. Choose another.";
   await expectProblem(page, secret, refusal);
   await page.getByLabel(name, { exact: true }).fill("Ada Lovelace");
   await page.getByLabel(name, { exact: true }).blur();

@@ -168,7 +168,7 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Duplicate", exact: true }).click();
   const copying = page.getByRole("alertdialog", { name: "Duplicate 1 draft?" });
-  await expect(copying.getByRole("list", { name: "This is about" })).toContainText(sku);
+  await expect(copying.getByRole("list", { name: "Selected drafts" })).toContainText(sku);
   await expectNoViolations(page, "duplicating a draft", { widths: [1440, 390] });
   await copying.getByRole("button", { name: "Duplicate" }).click();
   const copies = page.getByRole("row").filter({ hasText: "Field jacket" });

@@ -66,9 +66,7 @@ test("an empty installation asks for its owner and names every wrong field", asy
     password: "Password123!",
     passwordConfirmation: "Password123!",
   });
-  expect(fieldsOf(common.body)).toEqual({
-    password: "This password is among the most common ones. Choose another.",
-  });
+  expect(fieldsOf(common.body)).toEqual({ password: "This password is too common. Choose another." });
   expect(await countRows("users")).toBe(0);
 });
 

@@ -8,7 +8,7 @@ import { openSession, type SignedIn } from "./sign-in.service.ts";
 import { hasNoUsers, insertUser, lockSetup, saveMembership } from "./users.store.ts";
 import type { Visitor } from "./visitor.ts";
 
-export const commonPasswordText = "This password is among the most common ones. Choose another.";
+export const commonPasswordText = "This password is too common. Choose another.";
 
 /** Whether the installation still waits for its owner. */
 export function needsOwner(services: Services): Promise<boolean> {

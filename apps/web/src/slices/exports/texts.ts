@@ -229,8 +229,8 @@ export const texts = {
     retryOf: (name: string) => `Try again: ${name}`,
     ready: (name: string) => `Export ready: ${name}.`,
     failedToast: (name: string) => `Export stopped: ${name}.`,
-    take: (count: number) => `Take the first ${writeNumber(count)}`,
-    takeOf: (count: number, name: string) => `Take the first ${writeNumber(count)} of ${name}`,
+    take: (count: number) => `Download the first ${writeNumber(count)}`,
+    takeOf: (count: number, name: string) => `Download the first ${writeNumber(count)} of ${name}`,
     older: "Show older exports",
   },
   archive: {

@@ -127,7 +127,7 @@ export const texts = {
     lastSync: "Last sync",
     state: "State",
     noRating: "no rating yet",
-    newestOnly: "Of the newest 9,999 orders",
+    newestOnly: "Counts the newest 9,999 orders",
     retry: "Retry",
     retryOf: (account: string) => `Retry ${account}`,
     connect: "Reconnect",

@@ -13,7 +13,7 @@ const second = {
   passkeyFailed: "The passkey wasn't used. Try again or choose another way.",
 } as const;
 
-const passwords = { hint: "8 to 100 characters. Common passwords are refused." } as const;
+const passwords = { hint: "8 to 100 characters. Common passwords aren't allowed." } as const;
 
 export const texts = {
   second,

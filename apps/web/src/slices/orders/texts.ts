@@ -154,7 +154,7 @@ export const texts = {
     copied: "Address copied.",
     trackingCopied: "Tracking number copied.",
     copyBlocked: "Your browser blocked the clipboard. Select the text and copy it with the keyboard.",
-    noAddress: "The platform didn't give an address.",
+    noAddress: "The platform didn't send an address.",
     customAddress: "Custom",
     notesLabel: "Notes on this order",
     saving: "Saving…",

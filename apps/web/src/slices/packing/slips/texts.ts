@@ -43,7 +43,7 @@ export const texts = {
     picked: "Picked",
     price: "Price",
   },
-  noAddress: "The platform didn't give an address.",
+  noAddress: "The platform didn't send an address.",
   note: "Note from the buyer",
   total: "Total",
   goesWith: (numbers: string) => `Combined with ${numbers}.`,

@@ -4,7 +4,7 @@ export const texts = {
   include: "Include",
   includeOne: (orderNumber: string) => `Include ${orderNumber}`,
   includeAll: (count: number) => `Include all ${count}`,
-  locked: "Wait until the others are done.",
+  locked: "Wait until the others have finished.",
   inParcel: (orderNumber: string, reason: string) => `${orderNumber} in the same parcel: ${reason}`,
   unpaid: "Not paid yet",
   paymentFailed: "Payment failed",
