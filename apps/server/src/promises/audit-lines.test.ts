@@ -1,6 +1,7 @@
 /**
  * Every sensitive action leaves exactly one line, and is one with it: where the line cannot be written the
- * action does not happen (reliability, S16). The actions are read from the source: one that names an action
+ * action does not happen (reliability, S16). That each leaves its line is shown where every call is made
+ * (every-route.test.ts). The actions are read from the source: one that names an action
  * of the log and is tried by no valid call fails.
  */
 import { globSync, readFileSync } from "node:fs";
@@ -8,10 +9,9 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { auditActions } from "@stallkeeper/contract";
 import { createTestClient, startTestApp, signUpOwner } from "@stallkeeper/testkit";
-import { verifyAuditChain } from "../platform/audit/index.ts";
-import { systemCtx } from "../platform/context.ts";
 import { callOf, callRoute, needsCall, routesOf, type Attempt, type Route } from "./call-route.fixture.ts";
-import { fingerprint, openHouse, type House } from "./house.fixture.ts";
+import { fingerprint } from "./fingerprint.fixture.ts";
+import { openHouse, type House } from "./house.fixture.ts";
 
 /** Actions that no single call of a route does, and the test that does them. */
 const triedElsewhere = {
@@ -48,10 +48,6 @@ const audited = () =>
   routesOf(house)
     .filter(needsCall)
     .filter((route) => callOf(route).audit !== undefined);
-const linesOf = (storeId: string) =>
-  house.test.services.db.withStore(storeId, (tx) =>
-    tx.rows<{ action: string }>("select action from audit_entries order by seq"),
-  );
 
 test("every action that the program can write down is tried by a valid call (S16)", () => {
   const tried = new Set<string>([
@@ -71,25 +67,6 @@ test("those that a job or a command does have a test of their own that names the
     const test = readFileSync(join(source, file), "utf8");
     expect([file, test.includes("audit_entries") && test.includes(action)]).toEqual([file, true]);
   }
-});
-
-test("each leaves exactly one line, in the order of a whole chain (S16)", async () => {
-  const wrong: unknown[] = [];
-  for (const route of audited()) {
-    const call = callOf(route);
-    const store = await house.makeStore();
-    const given = (await call.prepare?.(store, house)) ?? {};
-    const before = (await linesOf(store.storeId)).length;
-    const { status } = await callRoute(house, route, { store, given });
-    const added = (await linesOf(store.storeId)).slice(before).map(({ action }) => action);
-    if (added.length !== 1 || added[0] !== call.audit)
-      wrong.push({ route: route.key, status, added, expected: call.audit });
-    expect(await verifyAuditChain(systemCtx(house.test.services, store.storeId, "test"))).toMatchObject({
-      isWhole: true,
-      broken: null,
-    });
-  }
-  expect(wrong).toEqual([]);
 });
 
 describe("where the log takes no more lines", () => {

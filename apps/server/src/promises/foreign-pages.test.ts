@@ -5,7 +5,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, callRoute, needsCall, routesOf, type Route } from "./call-route.fixture.ts";
 import type { Given } from "./prepare-calls.fixture.ts";
-import { fingerprint, openHouse, type House, type Store } from "./house.fixture.ts";
+import { fingerprint } from "./fingerprint.fixture.ts";
+import { openHouse, type House, type Store } from "./house.fixture.ts";
 
 let house: House;
 let store: Store;

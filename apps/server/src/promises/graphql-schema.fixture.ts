@@ -77,11 +77,23 @@ export function selectAll(type: GraphQLOutputType, depth = 6): string {
   return ` { ${inner.filter((text) => text !== "").join(" ")} }`;
 }
 
-/** Asks root fields with their arguments for everything, in one document. */
-export function askAll(...asked: readonly { call: RootCall; args: Record<string, unknown> }[]): {
-  query: string;
-  variables: Record<string, unknown>;
-} {
+/** Which rows are found and how many: ids of an answer's rows and what stands beside them, nothing of theirs. */
+export function selectIds(type: GraphQLOutputType): string {
+  const named: GraphQLNamedType = getNamedType(type);
+  if (!isObjectType(named)) return "";
+  const fields = Object.values(named.getFields());
+  const isRow = fields.some(({ name }) => name === "_id");
+  const inner = isRow
+    ? fields.filter((field) => getNamedType(field.type).name === "MongoID").map(({ name }) => name)
+    : fields.map((field) => `${field.name}${selectIds(field.type)}`);
+  return ` { ${inner.join(" ")} }`;
+}
+
+/** Asks root fields with their arguments, in one document: for everything, or for what `select` names. */
+export function askAll(
+  asked: readonly { call: RootCall; args: Record<string, unknown> }[],
+  select: (type: GraphQLOutputType) => string = selectAll,
+): { query: string; variables: Record<string, unknown> } {
   const given = asked.map(({ call, args }) => ({
     call,
     args,
@@ -94,7 +106,7 @@ export function askAll(...asked: readonly { call: RootCall; args: Record<string,
     .join(", ");
   const roots = given.map(({ call, named }) => {
     const passed = named.map(({ arg, variable }) => `${arg.name}: $${variable}`).join(", ");
-    return `${call.name}${passed === "" ? "" : `(${passed})`}${selectAll(call.field.type)}`;
+    return `${call.name}${passed === "" ? "" : `(${passed})`}${select(call.field.type)}`;
   });
   const query = `${asked[0]?.call.operation}${heads === "" ? "" : `(${heads})`} { ${roots.join(" ")} }`;
   return {

@@ -14,7 +14,8 @@ import { registerWork } from "../background.ts";
 import { announce, changeKinds } from "../platform/live/index.ts";
 import { webhookSecretPlace } from "../slices/accounts/index.ts";
 import { makeWebhookSecret, secretPlace } from "../slices/webhooks/index.ts";
-import { fingerprintOf, openHouse, type House, type Store } from "./house.fixture.ts";
+import { fingerprintOf } from "./fingerprint.fixture.ts";
+import { openHouse, type House, type Store } from "./house.fixture.ts";
 import { gate, stall, till, van } from "./stall.fixture.ts";
 
 type Handler = (input: Record<string, string>) => Promise<void>;

@@ -7,7 +7,8 @@
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { callOf, callRoute, kindsOf, needsCall, routesOf } from "./call-route.fixture.ts";
-import { fingerprintOf, openHouse, type House, type Store } from "./house.fixture.ts";
+import { fingerprintOf } from "./fingerprint.fixture.ts";
+import { openHouse, type House, type Store } from "./house.fixture.ts";
 import { askAll, readSchema, rootCalls } from "./graphql-schema.fixture.ts";
 
 let house: House;
@@ -69,7 +70,7 @@ test("without our own filters every list still holds one's own rows alone (S9)",
   expect(foreign.length).toBeGreaterThan(10);
   const before = cuts;
   for (const call of lists) {
-    const { query } = askAll({ call, args: {} });
+    const { query } = askAll([{ call, args: {} }]);
     const { status, text } = await north.owner.client.graphql(query);
     expect([call.name, status, foreign.filter((id) => text.includes(id))]).toEqual([call.name, 200, []]);
   }

@@ -9,7 +9,8 @@ import { fieldAt, isObjectField, type EntityDefinition } from "@stallkeeper/cont
 import { scopes, type Scope } from "@stallkeeper/domain";
 import { signUpMember, type Person } from "@stallkeeper/testkit";
 import { callOf, callRoute, needsCall, routesOf, type Attempt, type Route } from "./call-route.fixture.ts";
-import { fingerprint, openHouse, type House, type Store } from "./house.fixture.ts";
+import { fingerprint } from "./fingerprint.fixture.ts";
+import { openHouse, type House, type Store } from "./house.fixture.ts";
 import { askAll, readSchema, rootCalls, someRecord, type RootCall } from "./graphql-schema.fixture.ts";
 
 let house: House;
@@ -111,7 +112,7 @@ describe("over GraphQL", () => {
     entities.find(({ name }) => name === call.entity) ??
     expect.fail(`${call.entity} is no entity of the contract`);
   const ask = async (person: Person, call: RootCall, args: Record<string, unknown>) => {
-    const { query, variables } = askAll({ call, args });
+    const { query, variables } = askAll([{ call, args }]);
     const answer = await person.client.graphql(query, variables);
     return { status: answer.status, code: /"code":"(\w+)"/.exec(answer.text)?.[1] ?? "" };
   };
