@@ -4,7 +4,7 @@
  * share one: each has its own.
  */
 import type { CustomsDetails } from "@stallkeeper/contract";
-import { isHsCode, type CustomsPart } from "@stallkeeper/domain";
+import { isHsCode, readAmount, type CustomsPart } from "@stallkeeper/domain";
 import { useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Field, TextInput } from "../../ui/index.ts";
@@ -46,15 +46,15 @@ export function listGaps(fields: Readonly<Record<string, string>>): readonly Gap
   }));
 }
 
+const mostValue = 1_000_000;
+const isValue = (amount: number | null): boolean => amount !== null && amount > 0 && amount < mostValue;
+
 function problemOf(part: Part, text: string): string | null {
   const typed = text.trim();
   if (typed === "") return texts.settings.needed;
   if (part === "hsCode") return isHsCode(typed) ? null : words.hsWrong;
   if (part === "origin") return /^[A-Za-z]{2}$/.test(typed) ? null : words.originWrong;
-  if (part === "value")
-    return /^\d{1,6}(?:[.,]\d{1,2})?$/.test(typed) && Number(typed.replace(",", ".")) > 0
-      ? null
-      : words.valueWrong;
+  if (part === "value") return isValue(readAmount(typed)) ? null : words.valueWrong;
   return null;
 }
 
@@ -64,7 +64,7 @@ function customsOf(given: Partial<Record<Part, string>>): Partial<CustomsDetails
     ...(description === undefined ? {} : { description: description.trim().slice(0, 100) }),
     ...(hsCode === undefined ? {} : { hsCode: hsCode.trim() }),
     ...(origin === undefined ? {} : { originCountryCode: origin.trim().toUpperCase() }),
-    ...(value === undefined ? {} : { value: Number(value.replace(",", ".")) }),
+    ...(value === undefined ? {} : { value: readAmount(value) ?? 0 }),
   };
 }
 

@@ -5,7 +5,7 @@ test("a sheet is read whatever parts its columns; empty cells say nothing, and a
   const { customs, problems } = readSheet(
     [
       "SKU,Description,HS,Origin,Value,Weight",
-      '"CUP-1","Cup, enamel",7323.94,gb,12.50,0.3',
+      '"CUP-1","Cup, enamel",7323.94,gb,£12.50,0.3',
       "SAU-1;;6911 10;;5,25;",
       "JUG-1\tJug\t\tPT\t\t0,84",
       "",
@@ -14,6 +14,7 @@ test("a sheet is read whatever parts its columns; empty cells say nothing, and a
       "BAD-2,,,GBR,,",
       "BAD-3,,,,much,",
       "BAD-4,,,,,heavy",
+      "BAD-5;;;;1,250;",
     ].join("\n"),
   );
   expect([...customs]).toEqual([
@@ -27,6 +28,8 @@ test("a sheet is read whatever parts its columns; empty cells say nothing, and a
     "8 origin",
     "9 value",
     "10 weight",
+    // A thousand to one, one and a quarter to another.
+    "11 value",
   ]);
 });
 

@@ -2,7 +2,7 @@
  * What is known of a SKU for customs and for the scale, and how it is read from what people type: a sheet
  * that is pasted, or the fields of one SKU. An empty cell says nothing, so it changes nothing.
  */
-import { cleanHsCode, isHsCode } from "@stallkeeper/domain";
+import { cleanHsCode, isHsCode, readAmount } from "@stallkeeper/domain";
 import { readGrams } from "../parcel-fields.tsx";
 
 export interface CustomsFacts {
@@ -31,11 +31,11 @@ export function countGaps({ hsCode, origin, weightGrams }: CustomsFacts): number
   return Number(hsCode === "") + Number(origin === "") + Number(weightGrams === null);
 }
 
-const amountShape = /^\d{1,6}(?:[.,]\d{1,2})?$/;
+const mostValue = 100_000;
 const isRight: Record<Exclude<FactName, "description">, (text: string) => boolean> = {
   hsCode: isHsCode,
   origin: (text) => /^[A-Za-z]{2}$/.test(text),
-  value: (text) => amountShape.test(text) && Number(text.replace(",", ".")) <= 100_000,
+  value: (text) => (readAmount(text) ?? Number.POSITIVE_INFINITY) <= mostValue,
   weight: (text) => readGrams(text) !== null,
 };
 
@@ -54,7 +54,7 @@ export function factsOf({ description, hsCode, origin, value, weight }: TypedFac
     description: description.trim().slice(0, mostLetters),
     hsCode: cleanHsCode(hsCode),
     origin: origin.trim().toUpperCase(),
-    value: value.trim() === "" ? null : Number(value.trim().replace(",", ".")),
+    value: readAmount(value.trim()),
     weightGrams: weight.trim() === "" ? null : readGrams(weight),
   };
 }

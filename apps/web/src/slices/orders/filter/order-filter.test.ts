@@ -39,6 +39,10 @@ describe("order filter", () => {
     ["total:>50", true],
     ["total:<=60", false],
     ["total:61", true],
+    ["total:>60,99", true],
+    ["total:61,00", true],
+    ["total:>61,5", false],
+    ["total:..1.250,00", true],
     ["before:2026-01-31", true],
     ["before:2026-01-30", false],
     ["after:2026-01-29", true],
@@ -66,6 +70,9 @@ describe("order filter", () => {
     ["tag:nothing", '"tag:nothing" was ignored: it needs a tag'],
     ["tag:", '"tag:" was ignored'],
     ["total:>50,x", '"total:>50,x" was ignored'],
+    // A thousand to one, one and a quarter to another.
+    ["total:>1,250", '"total:>1,250" was ignored: it needs an amount'],
+    ["total:a..b", '"total:a..b" was ignored'],
     ["foo:bar", `"foo:" isn't a filter, so it's searched as text.`],
   ])("%s is said", (query, problem) =>
     expect(readOrderFilter(query).problems).toEqual([expect.stringContaining(problem)]),

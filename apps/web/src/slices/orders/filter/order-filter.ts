@@ -14,6 +14,7 @@ import {
   isSale,
   countPieces,
 } from "@stallkeeper/domain";
+import { isWithin, readAmountBounds } from "./amount-bounds.ts";
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import type { ListOrder } from "../list-order.ts";
 import { createDueRule, createWithinRule, dueWords, readDueDay, readHours } from "./order-due.ts";
@@ -50,30 +51,8 @@ const equals = (text: string | null | undefined, wanted: string): boolean => tex
 
 /** An amount such as 50, >50 or 20..80; null when it is none. */
 export function amountFilter(value: string): OrderFilter | null {
-  const range = /^(\d+(?:[.,]\d+)?)?\.\.(\d+(?:[.,]\d+)?)?$/.exec(value);
-  const toNumber = (text: string): number => Number(text.replace(",", "."));
-  if (range !== null && (range[1] ?? range[2]) !== undefined) {
-    const [least, most] = [
-      range[1] === undefined ? 0 : toNumber(range[1]),
-      range[2] === undefined ? Number.POSITIVE_INFINITY : toNumber(range[2]),
-    ];
-    return ({ amountTotal }) => amountTotal >= least && amountTotal <= most;
-  }
-  const match = /^(<=|>=|<|>|=)?(\d+(?:[.,]\d+)?)$/.exec(value);
-  if (match === null) return null;
-  const amount = toNumber(match[2] ?? "");
-  switch (match[1]) {
-    case "<":
-      return (order) => order.amountTotal < amount;
-    case "<=":
-      return (order) => order.amountTotal <= amount;
-    case ">":
-      return (order) => order.amountTotal > amount;
-    case ">=":
-      return (order) => order.amountTotal >= amount;
-    default:
-      return (order) => order.amountTotal === amount;
-  }
+  const bounds = readAmountBounds(value);
+  return bounds === null ? null : ({ amountTotal }) => isWithin(amountTotal, bounds);
 }
 
 const yesNo =

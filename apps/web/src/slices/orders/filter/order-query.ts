@@ -45,6 +45,9 @@ export interface OrderTerms {
   strangers: readonly string[];
 }
 
+/** A comma in an amount parts its cents, not two amounts. */
+const amounts: ReadonlySet<string> = new Set(["total", "amount"]);
+
 const isOperator = (name: string): name is OperatorName =>
   (operatorNames as readonly string[]).includes(name);
 
@@ -56,9 +59,8 @@ export function readTerms(query: string): OrderTerms {
   for (const text of query.toLowerCase().match(/(?:[^\s"]+|"[^"]*"?)+/g) ?? []) {
     const [, minus, name = "", rest = ""] = /^(-?)([a-z]+):(.*)$/s.exec(text) ?? [];
     if (isOperator(name)) {
-      const values = rest
-        .replaceAll('"', "")
-        .split(",")
+      const typed = rest.replaceAll('"', "");
+      const values = (amounts.has(name) ? [typed] : typed.split(","))
         .map((value) => value.trim())
         .filter((value) => value !== "");
       operators.push({ name, values, isNot: minus === "-", text });

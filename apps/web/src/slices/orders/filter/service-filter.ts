@@ -7,6 +7,7 @@ import { orderTags } from "@stallkeeper/domain";
 import { startOfDate, startOfDayAhead, type DaySettings } from "./day-bounds.ts";
 import { readValues, type Facets } from "./order-facets.ts";
 import { readDueDay, readHours } from "./order-due.ts";
+import { readAmountBounds } from "./amount-bounds.ts";
 import { readShippedSpan } from "./order-filter.ts";
 import { readTerms, type OperatorTerm } from "./order-query.ts";
 
@@ -16,28 +17,9 @@ const within = (field: string, operators: object): Condition => ({ _operators: {
 const anyOf = (conditions: readonly Condition[]): Condition[] =>
   conditions.length === 0 ? [] : conditions.length === 1 ? [...conditions] : [{ OR: conditions }];
 
-function readAmount(value: string): Condition[] {
-  const toNumber = (text: string | undefined): number | undefined =>
-    text === undefined || text === "" ? undefined : Number(text.replace(",", "."));
-  const range = /^([\d.,]*?)\.\.([\d.,]*)$/.exec(value);
-  if (range !== null) {
-    const [gte, lte] = [toNumber(range[1]), toNumber(range[2])];
-    return gte === undefined && lte === undefined
-      ? []
-      : [
-          within("amountTotal", {
-            ...(gte === undefined ? {} : { gte }),
-            ...(lte === undefined ? {} : { lte }),
-          }),
-        ];
-  }
-  const [, sign = "", amount] = /^(<=|>=|<|>|=)?(\d+(?:[.,]\d+)?)$/.exec(value) ?? [];
-  const number = toNumber(amount);
-  if (number === undefined) return [];
-  const names: Record<string, string> = { "<": "lt", "<=": "lte", ">": "gt", ">=": "gte" };
-  return names[sign] === undefined
-    ? [{ amountTotal: number }]
-    : [within("amountTotal", { [names[sign]]: number })];
+function readTotal(value: string): Condition[] {
+  const bounds = readAmountBounds(value);
+  return bounds === null ? [] : [within("amountTotal", bounds)];
 }
 
 function readCreated(from: string, until: string, timeZone: string): Condition[] {
@@ -87,7 +69,7 @@ function readOperator({ name, values, isNot }: OperatorTerm, settings: DaySettin
     switch (name) {
       case "total":
       case "amount":
-        return readAmount(value);
+        return readTotal(value);
       case "before": {
         const lt = startOfDate(value, 0, settings.timeZone);
         return lt === null ? [] : [within("createdAt", { lt })];
@@ -152,7 +134,7 @@ function readFacets(facets: Facets, settings: DaySettings): Condition[] {
     ...anyOf(readValues(facets.buyer).map((value) => ({ search: value }))),
     ...anyOf(readValues(facets.due).flatMap((word) => readDue(word, settings))),
     ...readCreated(from, until, settings.timeZone),
-    ...(facets.amount === undefined ? [] : readAmount(facets.amount)),
+    ...(facets.amount === undefined ? [] : readTotal(facets.amount)),
     ...readYesNo(facets.note ?? "", within("notes", { ne: "" }), { notes: "" }),
     ...readYesNo(facets.disbursed ?? "", { paymentDisbursed: true }, { paymentDisbursed: false }),
   ];
