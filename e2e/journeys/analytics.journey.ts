@@ -71,7 +71,7 @@ test("rates are entered and imported, and figures show the original beside the s
   await page.getByRole("button", { name: "Rates", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Exchange rates" });
   await dialog.getByRole("button", { name: "Add rate" }).click();
-  await expect(dialog).toContainText("Use a code of three letters");
+  await expect(dialog).toContainText("Enter a three-letter code");
   await dialog.getByLabel("From").fill("2026-03-02");
   await dialog.getByLabel("Currency", { exact: true }).fill("chf");
   await dialog.getByRole("textbox", { name: /for 1/ }).fill("0,8612");

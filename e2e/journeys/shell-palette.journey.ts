@@ -210,7 +210,7 @@ test("G and a letter, ?, [ and ] act; the switch turns single keys off", async (
       answer.ok(),
   );
   await page.keyboard.press("Control+k");
-  await page.keyboard.type("shortcuts on");
+  await page.keyboard.type("turn on single");
   await page.keyboard.press("Enter");
   await saved;
   await page.keyboard.press("g");

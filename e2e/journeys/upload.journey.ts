@@ -90,7 +90,7 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   const lining = Buffer.concat([Buffer.from(pixel, "base64"), Buffer.from(tag)]);
   await chooser.setInputFiles({ name: "lining.png", mimeType: "image/png", buffer: lining });
   await publish.click();
-  await expect(page.getByText("Photos are still being added.")).toBeVisible();
+  await expect(page.getByText("Photos are still uploading.")).toBeVisible();
   release();
   await expect(page.getByRole("button", { name: "Photo 2 of 2" })).toBeVisible();
   await publish.click();
@@ -132,12 +132,12 @@ test("a new item goes up on two marketplaces in six fields; what one refuses is 
   await expect(dialog.getByRole("status")).toContainText(
     /goes up at .54\.25\. You keep .47\.47 after fees\./,
   );
-  await expect(dialog.getByRole("status")).toContainText("would get another price");
+  await expect(dialog.getByRole("status")).toContainText("would get a new price");
   await expectNoViolations(page, "the price of an account", { widths: [1440, 390] });
   await dialog.getByRole("button", { name: "Save" }).click();
   const line = page.getByRole("main").getByRole("listitem").filter({ hasText: "Bazaar" });
   await expect(line).toContainText("Base + 8.5%");
-  await expect(line).toContainText("another price by now");
+  await expect(line).toContainText("outdated price");
   await expectNoViolations(page, "the prices of accounts", { widths: [1440, 390], fits: true });
   await page.goto(address);
   await expect(tabs.getByRole("tab", { name: /^Bazaar .*: 2 changes$/ })).toBeVisible();

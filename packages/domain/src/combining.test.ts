@@ -93,7 +93,7 @@ test("any sharing out of all pieces among non-empty parts is a split, and one pi
         ),
       ).toContain("more pieces");
       expect(splitProblem([...held, { _id: "new", quantity: 1 }], [], full)).toContain("in a parcel");
-      expect(splitProblem(held, [], [...full, { items: [] }])).toContain("something in it");
+      expect(splitProblem(held, [], [...full, { items: [] }])).toContain("at least one piece");
     }),
   );
 });

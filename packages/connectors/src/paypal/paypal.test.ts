@@ -178,7 +178,7 @@ describe("signing in at PayPal", () => {
     });
     await expect(
       paypal.auth.check(contextWith({ ...stored.credentials, clientSecret: "guess" })),
-    ).rejects.toMatchObject({ kind: "AuthExpired", message: expect.stringContaining("does not accept") });
+    ).rejects.toMatchObject({ kind: "AuthExpired", message: expect.stringContaining("doesn't accept") });
   });
 
   it("trades a token for many calls and a new one when it is dead", async () => {

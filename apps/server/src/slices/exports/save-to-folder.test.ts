@@ -75,7 +75,7 @@ test("what can't be saved leaves nothing, says why, and is saved when it's tried
     "delete from export_parts where run_id = $1 and at = 1 returning content",
     [runId],
   );
-  await expect(save(runId)).rejects.toThrow("doesn't exist any more");
+  await expect(save(runId)).rejects.toThrow("no longer exists");
   expect(readdirSync(own())).toEqual([]);
   await rows("insert into export_parts (store_id, run_id, at, content) values ($1, $2, 1, $3) returning at", [
     house.owner.storeId,
