@@ -230,6 +230,7 @@ export const warehouseCalls: Record<string, ValidCall> = {
     audit: "stockAdjusted",
     body: (id) => ({ itemId: id("stockItems"), reason: "found", quantity: 1, note: "" }),
   },
+  "GET /api/stock/oversold": { ...own, query: (id) => ({ orderId: id("orders") }), isWithoutTrace: true },
   "POST /api/stock/push/preview": {
     isWithoutTrace: true,
     body: (id) => ({ accountId: id("accounts"), min: 0, max: null, percent: 100 }),

@@ -60,7 +60,13 @@ import {
   type PushAccounts,
   type PushPreview,
 } from "../rest/push.ts";
-import { stockChecksInput, stockCountsInput, type StockCounted } from "../rest/stock.ts";
+import {
+  oversoldQuery,
+  stockChecksInput,
+  stockCountsInput,
+  type OversoldLine,
+  type StockCounted,
+} from "../rest/stock.ts";
 import {
   adjustInput,
   endHoldInput,
@@ -171,6 +177,7 @@ export const storeRoutes = {
     requires: "inventory.write",
     input: stockCountsInput,
   }),
+  "GET /api/stock/oversold": answers<OversoldLine[]>()({ requires: "member", query: oversoldQuery }),
   "POST /api/stock/checks": answers<Done>()({ requires: "inventory.write", input: stockChecksInput }),
   "POST /api/stock/items": answers<{ itemId: string }>()({
     requires: "inventory.write",

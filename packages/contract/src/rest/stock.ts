@@ -53,3 +53,25 @@ export const stockChecksInput = z.strictObject({
   answer: z.enum(["left", "counted"]).nullable(),
 });
 export type StockChecksInput = z.infer<typeof stockChecksInput>;
+
+/** Which order's pieces are asked about. */
+export const oversoldQuery = z.object({ orderId: z.string().min(1).max(500) });
+
+/** Another order of a piece that was sold more often than it's there: it has it, waits too, or was sent it. */
+export interface OversoldRival {
+  orderId: string;
+  orderNumber: string;
+  platform: string;
+  account: string;
+  state: "has" | "waits" | "sent";
+}
+
+/** A line of an order whose item is oversold. `rivals`: those that have it first; `more` aren't named. */
+export interface OversoldLine {
+  lineId: string;
+  sku: string;
+  onHand: number;
+  ordered: number;
+  rivals: OversoldRival[];
+  more: number;
+}

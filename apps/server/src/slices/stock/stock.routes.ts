@@ -14,6 +14,7 @@ import { sayLink, suggestItems } from "./links/link-listings.ts";
 import { pauseListings } from "./push/pause-listings.ts";
 import { listPushing, previewPush, pushNow, setListingRule, setPushRule } from "./push/push-rules.ts";
 import { answerStockChecks } from "./answer-checks.ts";
+import { listOversold } from "./list-oversold.ts";
 import { countStock, setItemLocation } from "./count-stock.ts";
 
 /**
@@ -26,6 +27,9 @@ export function addStockRoutes(app: FastifyInstance, photos: PhotoBox): void {
   );
   serve(app, "POST /api/stock/counts", async (request) => ({
     data: await countStock(ctxOf(request), request.input, readIdempotencyKey(request.headers)),
+  }));
+  serve(app, "GET /api/stock/oversold", async (request) => ({
+    data: await listOversold(ctxOf(request), request.asked.orderId),
   }));
   serve(app, "POST /api/stock/checks", async (request) => {
     await answerStockChecks(ctxOf(request), request.input);

@@ -13,7 +13,9 @@ import { useShelf } from "./use-shelf.ts";
 const words = orderTexts.detail;
 
 // What is on hand has to be asked for anyway: its code comes meanwhile.
-const stockLine = makeLate<{ sku: string }>(async () => (await import("../stock/index.ts")).StockLine);
+const stockLine = makeLate<{ sku: string; order: { id: string; lineId: string; isFlagged: boolean } }>(
+  async () => (await import("../stock/index.ts")).StockLine,
+);
 
 const isLink = (text: string | null | undefined): text is string => /^https?:\/\//i.test(text ?? "");
 
@@ -27,7 +29,9 @@ interface ItemProps {
 function Item({ order, item, isEditing, setIsEditing }: ItemProps) {
   const shelf = useShelf(item.sku);
   const sku = item.sku?.trim() ?? "";
-  const drawStock = useLate(stockLine, sku !== "", () => undefined);
+  const isFlagged = order.tags.includes("alreadySold");
+  const hasStock = sku !== "" || isFlagged;
+  const drawStock = useLate(stockLine, hasStock, () => undefined);
   const variants = itemOptions(order.itemVariants, item._id);
   return (
     <li className="min-w-0">
@@ -46,7 +50,11 @@ function Item({ order, item, isEditing, setIsEditing }: ItemProps) {
               </>
             )}
           </p>
-          {sku !== "" && <span className="flex min-h-[24px]">{drawStock?.({ sku })}</span>}
+          {hasStock && (
+            <div className="min-h-[24px]">
+              {drawStock?.({ sku, order: { id: order._id, lineId: item._id, isFlagged } })}
+            </div>
+          )}
           <p className="flex items-center gap-3 flex-wrap">
             {isLink(item.meta?.link) && (
               <TextLink

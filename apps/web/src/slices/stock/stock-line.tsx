@@ -4,17 +4,35 @@ import { useState } from "react";
 import { useAllows } from "../../platform/session.ts";
 import { Button } from "../../ui/index.ts";
 import { CountField } from "./count-field.tsx";
-import { levelQuery } from "./stock.api.ts";
+import { OversoldLines } from "./oversold-lines.tsx";
+import { levelQuery, type Level as ShownLevel } from "./stock.api.ts";
 import { texts } from "./texts.ts";
 import { useLiveStock } from "./use-live-stock.ts";
 
-/** Draws nothing for an item without a SKU. */
-export function StockLine({ sku }: { sku: string }) {
+/** Of a line of an order, also who else has its piece. A line without a SKU has that alone. */
+export function StockLine({
+  sku,
+  order,
+}: {
+  sku: string;
+  order?: { id: string; lineId: string; isFlagged: boolean };
+}) {
   const { data: level } = useQuery(levelQuery(sku));
+  const isShort = (level?.available ?? 0) < 0;
+  return (
+    <>
+      {sku !== "" && <Level sku={sku} level={level ?? null} />}
+      {order !== undefined && (order.isFlagged || isShort) && (
+        <OversoldLines orderId={order.id} lineId={order.lineId} />
+      )}
+    </>
+  );
+}
+
+function Level({ sku, level }: { sku: string; level: ShownLevel | null }) {
   const [isCounting, setIsCounting] = useState(false);
   const mayCount = useAllows("inventory.write");
   useLiveStock(sku);
-  if (sku === "") return null;
   const { onHand = null, available = null } = level ?? {};
   return (
     <span className="inline-flex items-center gap-2 flex-wrap">

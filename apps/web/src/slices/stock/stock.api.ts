@@ -1,5 +1,6 @@
 /** The calls of stock: alone knows the transport. */
 import type {
+  OversoldLine,
   StockCheck,
   StockChecksInput,
   StockCounted,
@@ -40,6 +41,14 @@ export const levelQuery = (sku: string) =>
           signal,
         )
       ).level,
+  });
+
+/** The lines of an order of which more is ordered than there is, and who else has the pieces. */
+export const oversoldQuery = (orderId: string) =>
+  queryOptions({
+    queryKey: [...stockKey, "oversold", orderId],
+    queryFn: ({ signal }): Promise<OversoldLine[]> =>
+      call("GET /api/stock/oversold", { query: { orderId }, signal }),
   });
 
 /** The ledger of a SKU, the newest first. */

@@ -49,6 +49,13 @@ export const texts = {
   cut: "The first 9,999 SKUs are shown.",
   line: (onHand: number, available: number) =>
     `${writeNumber(onHand)} on hand, ${writeNumber(available)} available`,
+  oversold: {
+    line: (sku: string, onHand: number, ordered: number) =>
+      `Oversold: ${writeNumber(onHand)} of ${sku} on hand, ${writeNumber(ordered)} ordered.`,
+    states: { has: "has it", waits: "waits for it, too", sent: "was sent with it" },
+    more: (count: number) => plural(count, { one: "# more order", other: "# more orders" }),
+    alone: "No other open order has it.",
+  },
   onHand: "on hand",
   count: "Count",
   notCounted: "Stock not counted",

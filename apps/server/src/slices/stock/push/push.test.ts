@@ -1,4 +1,5 @@
 /** Every change of what can be sold reaches every other listing of the item, and nothing else is sent. */
+import type { OversoldLine } from "@stallkeeper/contract";
 import { shownQuantity } from "@stallkeeper/domain";
 import { beforeEach, describe, expect, test } from "vitest";
 import { inStore, systemCtx } from "../../../platform/context.ts";
@@ -72,9 +73,10 @@ describe("a sale", () => {
 
   test("beyond stock is flagged as already sold, each once, and those before it aren't", async () => {
     const accounts = [await openAccount(), await openAccount()];
+    const [here] = accounts;
     for (const account of accounts) await account.list("L", sku, 1);
     await count(sku, 1);
-    const orders = [];
+    const orders: string[] = [];
     for (const account of [...accounts, ...accounts]) orders.push(await account.buy("L", sku, { reads: 2 }));
     await atRest();
     const tags = await rows<{ id: string; tags: string[] }>(
@@ -88,6 +90,20 @@ describe("a sale", () => {
       orders,
     ]);
     expect(lines).toHaveLength(3);
+    // Each of them says who has the piece, and the one that has it who else waits.
+    const rivals = async (order: string | undefined, person = house.owner) => {
+      const { body } = await person.client.get(`/api/stock/oversold?orderId=${order ?? ""}`);
+      const [line] = (body as { data: OversoldLine[] }).data;
+      return line?.rivals.map(({ orderId, state }) => `${state} ${orders.indexOf(orderId)}`);
+    };
+    expect(await rivals(orders[1])).toEqual(["has 0", "waits 2", "waits 3"]);
+    expect(await rivals(orders[0])).toEqual(["waits 1", "waits 2", "waits 3"]);
+    expect(await rivals(orders[0], house.stranger)).toBeUndefined();
+    // Sent meanwhile: it's the one that had it.
+    await here?.end(orders[0]?.split(":")[2] ?? "", "L", sku, false);
+    await expect.poll(() => rivals(orders[1])).toEqual(["sent 0", "waits 2", "waits 3"]);
+    await count(sku, 3);
+    expect(await rivals(orders[1])).toBeUndefined();
   });
 
   test("that arrives while the one before it is looked at doesn't flag that one", async () => {
