@@ -38,3 +38,18 @@ export function spreadFound(
     .map((one, at) => (at === 0 ? { ...one, delta: one.delta - missing } : one))
     .filter(({ delta }) => delta !== 0);
 }
+
+/**
+ * The bin in which pieces land that nobody expected on a counted shelf: the one that is named just so, in
+ * whatever letters. The start of several names is no bin, so they land in none until somebody says which. A
+ * name that no bin begins with is a new shelf, unless it ends like the start of names: "B-". Pure.
+ */
+export function landingOf<Bin extends { bin: string }>(
+  shelf: string,
+  bins: readonly Bin[],
+): Bin | { bin: string } {
+  const name = shelf.trim().toLowerCase();
+  const there = bins.filter(({ bin }) => name !== "" && bin.toLowerCase().startsWith(name));
+  const same = there.find(({ bin }) => bin.toLowerCase() === name);
+  return same ?? { bin: there.length === 0 && /[\p{L}\p{N}]$/u.test(name) ? shelf.trim() : "" };
+}

@@ -2,10 +2,16 @@
  * What a stock take of some bins found more or less of goes into those bins: on hand alone says nothing of where
  * (docs/adr/0144-takes-by-place.md).
  */
-import { spreadFound, type LyingBin } from "@stallkeeper/domain";
+import { landingOf, spreadFound, type LyingBin } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { putBins } from "../stock/index.ts";
-import { tellOtherTakes, type CountedLine, type MovedBin, type TakeRow } from "./stocktakes.store.ts";
+import {
+  listBinsOf,
+  tellOtherTakes,
+  type CountedLine,
+  type MovedBin,
+  type TakeRow,
+} from "./stocktakes.store.ts";
 
 type BinsOf = ReadonlyMap<string, readonly LyingBin[]>;
 
@@ -19,11 +25,16 @@ export async function moveFound(
   const isHere = ({ placeId, bin }: { placeId: string; bin: string }): boolean =>
     (take.placeId === null || take.placeId === placeId) &&
     bin.toLowerCase().startsWith(take.shelf.toLowerCase());
+  // A shelf names the start of its bins: that is where pieces were found, not a bin to put them in.
+  const landing = {
+    placeId: take.placeId ?? tx.storeId,
+    ...landingOf(take.shelf, await listBinsOf(tx, take.id)),
+  };
   const moved = lines.flatMap(({ itemId, counted, expected }) =>
-    spreadFound(bins.get(itemId) ?? [], isHere, (counted ?? 0) - (expected ?? 0), {
-      placeId: take.placeId ?? tx.storeId,
-      bin: take.shelf,
-    }).map((bin) => ({ ...bin, itemId })),
+    spreadFound(bins.get(itemId) ?? [], isHere, (counted ?? 0) - (expected ?? 0), landing).map((bin) => ({
+      ...bin,
+      itemId,
+    })),
   );
   await settle(tx, take.id, moved, bins);
   return moved;

@@ -102,6 +102,15 @@ export interface MovedBin {
   delta: number;
 }
 
+/** The bins that a stock take counts, each once; those of the main place first. */
+export function listBinsOf(tx: StoreTx, takeId: string): Promise<Pick<MovedBin, "placeId" | "bin">[]> {
+  return tx.rows(
+    `select distinct b.place_id as "placeId", b.bin, b.place_id <> b.store_id as is_elsewhere
+       from stock_takes t, stock_item_bins b where t.id = $1 and ${isHere} order by is_elsewhere, b.bin`,
+    [takeId],
+  );
+}
+
 /** For other stock takes that count these items in other bins, that much more lies elsewhere. */
 export async function tellOtherTakes(tx: StoreTx, takeId: string, moved: readonly MovedBin[]): Promise<void> {
   await tx.run(

@@ -95,7 +95,7 @@ describe("a stock take of one place", () => {
     ]);
     await finish(takeId, "zero");
     expect(await binsOf(more)).toEqual(["D-1 1", "G-1 5"]);
-    expect(await binsOf(elsewhere)).toEqual(["D-3 5", "G- 2"]);
+    expect(await binsOf(elsewhere)).toEqual([" 2", "D-3 5"]);
     expect(await binsOf(missing)).toEqual(["D-1 2"]);
   });
 
@@ -141,7 +141,19 @@ test("a stock take of a shelf leaves out what lies on others, and a later count 
   await scan(takeId, sku, 4);
   await scan(takeId, again, 1);
   await count(again, 7);
-  expect((await finish(takeId)).body).toMatchObject({ data: { posted: 1, later: [again] } });
+  // Of another shelf, and of none: found here, and "k-" is no bin.
+  const [stray, shelfless] = [newSku(), newSku()];
+  await post("/api/stock/items", { sku: stray, title: stray, location: "D-9", onHand: 1 });
+  await post("/api/stock/items", { sku: shelfless, title: shelfless, onHand: 0 });
+  await scan(takeId, stray, 2);
+  await scan(takeId, shelfless, 3);
+  expect((await finish(takeId)).body).toMatchObject({ data: { posted: 3, later: [again] } });
+  expect(await binsOf(stray)).toEqual([" 2", "D-9 1"]);
+  expect(await binsOf(shelfless)).toEqual([" 3"]);
+  const one = await start({ scope: "shelf", shelf: "k-1" });
+  await scan(one.takeId, stray, 1);
+  await finish(one.takeId);
+  expect(await binsOf(stray)).toEqual([" 2", "D-9 1", "K-1 1"]);
   expect(await binsOf(sku)).toEqual(["G-1 2", "K-1 4"]);
   expect(await binsOf(again)).toEqual(["G-1 2", "K-2 5"]);
 });
