@@ -10,7 +10,8 @@ const pieces = z.int("Enter a whole number.").max(mostOnHand, "At most 1,000,000
 
 /**
  * The whole purchase; amounts are decimal, in the store's currency. `revision`: the one that was shown, 0 for a
- * new one. A line that something was received of stays, whether it is named or not.
+ * new one. A line that something was received of stays, whether it is named or not. `newTitle`: where no item has
+ * the code, one is made with it as SKU and this name.
  */
 export const savePurchaseInput = z.strictObject({
   purchaseId,
@@ -21,7 +22,14 @@ export const savePurchaseInput = z.strictObject({
   postage: amount,
   note: text(2000),
   lines: z
-    .array(z.strictObject({ code, ordered: pieces.min(1, "Enter 1 or more."), cost: amount.nullable() }))
+    .array(
+      z.strictObject({
+        code,
+        ordered: pieces.min(1, "Enter 1 or more."),
+        cost: amount.nullable(),
+        newTitle: text(500).min(1, "Enter a name.").optional(),
+      }),
+    )
     .min(1, "Add at least one item.")
     .max(1000, "At most 1,000 items."),
 });

@@ -22,6 +22,13 @@ test("a stock take goes on, back to counting, or is cancelled, and nothing follo
 
 test.each([
   ["CUP-1", [["CUP-1", 1]], []],
+  // How many of it, before the scanner types its code.
+  ["10*CUP-1", [["CUP-1", 10]], []],
+  ["10 × 4006381333931", [["4006381333931", 10]], []],
+  ["10 x CUP-1", [["CUP-1", 10]], []],
+  ["10xCUP", [["10xCUP", 1]], []],
+  ["10*", [["10*", 1]], []],
+  ["10*CUP-1,3", [], [1]],
   [
     "CUP-1\r\n\r\nCUP-1\n",
     [

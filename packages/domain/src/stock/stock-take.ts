@@ -48,7 +48,7 @@ const isHeading = (line: string): boolean => {
 
 /**
  * Reads what was scanned, typed or pasted: a code a line, with a number of pieces behind a tab, a comma or a
- * semicolon where it isn't one. Blank lines and a heading are passed over, and the same code again is more of it.
+ * semicolon, or before the code as "10*CUP" or "10 x CUP", where it isn't one. Blank lines and a heading are passed over, and the same code again is more of it.
  * Lines that can't be read are answered by their number from 1. Pure.
  */
 export function readScans(text: string): {
@@ -62,10 +62,17 @@ export function readScans(text: string): {
   const isAlone = lines.every((line, at) => line === "" || at === first);
   for (const [at, line] of lines.entries()) {
     if (line === "" || (at === first && !isAlone && isHeading(line))) continue;
-    const [, named = "", figure] = /^([^\t;,]+?)(?:\s*[\t;,]\s*(\d{1,7}))?$/.exec(line) ?? [];
+    const [, before, rest = line] = /^(\d{1,7})(?:\s*[*×]\s*|\s+x\s+)(.+)$/i.exec(line) ?? [];
+    const [, named = "", behind] = /^([^\t;,]+?)(?:\s*[\t;,]\s*(\d{1,7}))?$/.exec(rest) ?? [];
+    const figure = before ?? behind;
     const code = pastedCell(named.trim().replace(/^"(.*)"$/, "$1"));
     const pieces = figure === undefined ? 1 : Number(figure);
-    if (code === "" || code.length > longestCode || pieces > mostPieces)
+    if (
+      code === "" ||
+      code.length > longestCode ||
+      pieces > mostPieces ||
+      (before !== undefined && behind !== undefined)
+    )
       unread.push({ line: at + 1, text: line });
     else scans.push({ code, pieces });
   }

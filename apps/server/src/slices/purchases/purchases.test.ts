@@ -40,6 +40,37 @@ const reorderOf = async (sku: string) =>
     )
   ).data.rows;
 
+test("goods that no item stands for yet become items, named, with none on hand until they come", async () => {
+  const [known, fresh, other] = [await newItem(), `NEW-${++made}`, `NEW-${++made}`];
+  const lines = [
+    { code: known.sku, ordered: 1, cost: 2, newTitle: "Not this name" },
+    { code: fresh, ordered: 2, cost: 3, newTitle: "Blue jug" },
+    { code: other, ordered: 1, cost: null },
+    { code: fresh, ordered: 4, cost: null },
+  ];
+  const purchaseId = randomUUID();
+  const body = { purchaseId, revision: 0, ...plain, lines };
+  // One of them has no name: nothing is made, and each such line is said.
+  const refused = await post("/api/purchases", body);
+  expect(refused.status).toBe(404);
+  expect(Object.keys((refused.body as { fields: object }).fields)).toEqual(["lines.2.code", "lines.3.code"]);
+  expect(await itemOf(fresh)).toBeUndefined();
+  const named = lines.map((line, at) => (at < 2 ? line : { ...line, newTitle: `Jug ${at}` }));
+  const save = () => post("/api/purchases", { ...body, lines: named });
+  expect([(await save()).status, (await save()).status]).toEqual([200, 200]);
+  expect(await purchaseOf(purchaseId)).toMatchObject({ ordered: 8 });
+  const titles = await rows("select sku, title, on_hand from items where sku = any($1) order by sku", [
+    [known.sku, fresh, other],
+  ]);
+  expect(titles).toEqual([
+    { sku: known.sku, title: `Jug ${known.sku}`, on_hand: 0 },
+    { sku: fresh, title: "Blue jug", on_hand: 0 },
+    { sku: other, title: "Jug 2", on_hand: 0 },
+  ]);
+  await receive(purchaseId, fresh, 6);
+  expect(await itemOf(fresh)).toEqual({ on_hand: 6, cost_minor: 300 });
+});
+
 describe("a delivery", () => {
   test("comes in part by part, each once, onto the shelf, with its share of the postage in the average", async () => {
     const [jug, cup] = [await newItem({ onHand: 2, cost: 5 }), await newItem()];

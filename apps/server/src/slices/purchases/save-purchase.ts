@@ -12,7 +12,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { findScanned } from "../stock/index.ts";
+import { findScanned, makeItemIn } from "../stock/index.ts";
 import {
   findCurrency,
   findSaved,
@@ -29,7 +29,7 @@ import {
 
 /**
  * Saves a purchase whole. Throws CHANGED_MEANWHILE where it isn't the revision that was shown, ITEM_UNKNOWN for a
- * code that no item has. A repeat whose answer was lost finds what it saved, and answers the same.
+ * code that no item has and that no new one is named for. A repeat whose answer was lost finds what it saved, and answers the same.
  */
 export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<{ purchaseId: string }> {
   requireScope(ctx, "inventory.write");
@@ -37,16 +37,12 @@ export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<
   return inStore(ctx, async (tx) => {
     const before = await lockPurchase(tx, purchaseId);
     const currency = before?.currency ?? (await findCurrency(tx));
-    const items = await findScanned(tx, [...new Set(lines.map(({ code }) => code))]);
+    const items = await findOrMakeItems(ctx, tx, lines);
     // Two lines of one item are one.
     const ordered = new Map<string, OrderedLine>();
-    for (const [n, { code, ordered: pieces, cost }] of lines.entries()) {
+    for (const { code, ordered: pieces, cost } of lines) {
       const item = items.get(code);
-      if (item === undefined)
-        throw new AppError("ITEM_UNKNOWN", {
-          code,
-          fields: { [`lines.${n}.code`]: "No item has this code." },
-        });
+      if (item === undefined) continue;
       const known = ordered.get(item.itemId);
       const costMinor = cost === null ? (known?.costMinor ?? null) : toMinor(cost, currency);
       ordered.set(item.itemId, { itemId: item.itemId, ordered: (known?.ordered ?? 0) + pieces, costMinor });
@@ -68,6 +64,30 @@ export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<
     await announce(tx, "purchase", [purchaseId]);
     return { purchaseId };
   });
+}
+
+/** The items of the lines by code; goods that were never sold before become items, of which none is there yet. */
+async function findOrMakeItems(
+  ctx: Ctx,
+  tx: StoreTx,
+  lines: SavePurchaseInput["lines"],
+): Promise<ReadonlyMap<string, { itemId: string }>> {
+  const items = new Map<string, { itemId: string }>(
+    await findScanned(tx, [...new Set(lines.map(({ code }) => code))]),
+  );
+  const strange = [...lines.entries()].filter(([, { code }]) => !items.has(code));
+  const nameless = strange.filter(([, line]) => line.newTitle === undefined);
+  const [first] = nameless;
+  if (first !== undefined)
+    throw new AppError("ITEM_UNKNOWN", {
+      code: first[1].code,
+      fields: Object.fromEntries(nameless.map(([n]) => [`lines.${n}.code`, "No item has this code."])),
+    });
+  for (const [, { code, newTitle = code }] of strange) {
+    if (items.has(code)) continue;
+    items.set(code, await makeItemIn(ctx, tx, { sku: code, title: newTitle, onHand: 0 }));
+  }
+  return items;
 }
 
 /** Whether a purchase holds exactly this. */

@@ -9,3 +9,11 @@ test("a heading orders nothing, a spreadsheet's apostrophe is no part of a SKU, 
     { code: "CUP", ordered: "many", cost: "2" },
   ]);
 });
+
+test("a column of names is what new items are called", () => {
+  const sheet = "SKU\tItem\tPieces\tCost\r\nJUG-1\tBlue jug\t6\t4.50\r\n\r\nCUP-1\tCup 2\t1\r\n";
+  expect(readPastedRows(sheet).filter(({ code }) => code !== "")).toEqual([
+    { code: "JUG-1", newTitle: "Blue jug", ordered: "6", cost: "4.50" },
+    { code: "CUP-1", newTitle: "Cup 2", ordered: "1", cost: "" },
+  ]);
+});

@@ -8,7 +8,7 @@ import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { useSession } from "../../platform/session.ts";
 import { Button, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../ui/index.ts";
 import type { TypedRow } from "./pasted-rows.ts";
-import { isEmptyRow, PurchaseRows, withRoom, wrongCell } from "./purchase-rows.tsx";
+import { isEmptyRow, isNewItem, PurchaseRows, titleOf, withRoom, wrongCell } from "./purchase-rows.tsx";
 import { refreshPurchases, savePurchase, type ShownLine, type ShownPurchase } from "./purchases.api.ts";
 import { texts } from "./texts.ts";
 
@@ -42,32 +42,42 @@ const blankForm = (): PurchaseForm => ({
 const isBlank = ({ purchaseId: _id, rows, ...words }: PurchaseForm): boolean =>
   rows.every(isEmptyRow) && Object.values(words).every((word) => word.trim() === "");
 
-const formOf = (purchase: ShownPurchase, lines: readonly ShownLine[]): PurchaseForm => ({
+const formOf = ({ purchase, lines }: ShownAs, extra: readonly TypedRow[]): PurchaseForm => ({
   purchaseId: purchase._id,
   supplier: purchase.supplier,
   reference: purchase.reference,
   expectedOn: purchase.expectedOn ?? "",
   postage: purchase.postage === null ? "" : String(purchase.postage),
   note: purchase.note,
-  rows: withRoom(
-    lines
+  rows: withRoom([
+    ...lines
       .filter(({ ordered }) => ordered > 0)
       .map(({ sku, ordered, cost }) => ({
         code: sku,
         ordered: String(ordered),
         cost: cost === null ? "" : String(cost),
       })),
-  ),
+    ...extra,
+  ]),
 });
+
+interface ShownAs {
+  purchase: ShownPurchase;
+  lines: readonly ShownLine[];
+}
 
 interface PurchaseDialogProps {
   /** The one that is changed; a new one without. */
-  shown?: { purchase: ShownPurchase; lines: readonly ShownLine[] };
+  shown?: ShownAs;
+  /** What came without being on it, and which of these codes no item has. */
+  extra?: { rows: readonly TypedRow[]; unknown: readonly string[] };
+  /** What of it lies here already is received then. */
+  onSaved?: (rows: readonly TypedRow[]) => void;
   onClose: () => void;
 }
 
 /** Open as long as it is drawn; a new purchase is opened once it is saved, and kept as it is typed until then. */
-export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
+export function PurchaseDialog({ shown, extra, onSaved, onClose }: PurchaseDialogProps) {
   const navigate = useNavigate();
   const { locale } = useFormatSettings();
   const storeCurrency = useSession().user?.store?.currency ?? "";
@@ -75,9 +85,9 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
   const currency = old?.currency ?? storeCurrency;
   const [wasKept, setWasKept] = useState(() => shown === undefined && forms.read()[fresh] !== undefined);
   const [typed, setTyped] = useState(() =>
-    shown === undefined ? (forms.read()[fresh] ?? blankForm()) : formOf(shown.purchase, shown.lines),
+    shown === undefined ? (forms.read()[fresh] ?? blankForm()) : formOf(shown, extra?.rows ?? []),
   );
-  const [unknown, setUnknown] = useState<readonly string[]>([]);
+  const [unknown, setUnknown] = useState<readonly string[]>(extra?.unknown ?? []);
   const { purchaseId, rows } = typed;
   const change = (patch: Partial<PurchaseForm>): void => {
     const next = { ...typed, ...patch };
@@ -91,6 +101,7 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
   };
   const form = useRef<HTMLFormElement>(null);
   const first = useRef<HTMLInputElement>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const readMoney = (text: string): number | null =>
@@ -98,7 +109,9 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
   const postage = readMoney(typed.postage);
   const filled = rows.filter((row) => !isEmptyRow(row));
   const wrong = rows.map((row) => wrongCell(row, (cost) => readMoney(cost) !== null));
+  const made = filled.filter((row) => isNewItem(row, unknown));
   const isReady =
+    made.every((row) => titleOf(row).trim() !== "") &&
     typed.supplier.trim() !== "" &&
     postage !== null &&
     filled.length > 0 &&
@@ -113,7 +126,6 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
     }
     if (isBusy) return;
     setIsBusy(true);
-    setUnknown([]);
     try {
       await savePurchase({
         purchaseId,
@@ -123,15 +135,17 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
         expectedOn: typed.expectedOn === "" ? null : typed.expectedOn,
         postage,
         note: typed.note,
-        lines: filled.map(({ code, ordered, cost }) => ({
-          code,
-          ordered: Number(ordered),
-          cost: cost.trim() === "" ? null : readMoney(cost),
+        lines: filled.map((row) => ({
+          code: row.code,
+          ordered: Number(row.ordered),
+          cost: row.cost.trim() === "" ? null : readMoney(row.cost),
+          ...(isNewItem(row, unknown) ? { newTitle: titleOf(row) } : {}),
         })),
       });
       if (old === undefined) forms.keep(fresh, null);
       notifySuccess(words.saved(typed.supplier.trim()));
       await refreshPurchases();
+      onSaved?.(filled);
       if (old === undefined)
         await navigate({ to: "/inventory/purchases/$purchaseId", params: { purchaseId } });
       else onClose();
@@ -140,8 +154,11 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
         (name) => /^lines\.(\d+)\.code$/.exec(name)?.[1],
       );
       const codes = places.flatMap((place) => filled[Number(place)]?.code.trim() ?? []);
-      if (codes.length > 0) setUnknown(codes);
-      else notifyError(error);
+      if (codes.length > 0) {
+        setUnknown([...new Set([...unknown, ...codes])]);
+        setIsTried(false);
+        requestAnimationFrame(() => nameInput.current?.focus());
+      } else notifyError(error);
       setIsBusy(false);
     }
   };
@@ -163,7 +180,7 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
       title={old === undefined ? words.fresh : words.change}
       size="lg"
       hasCloseButton
-      initialFocus={first}
+      initialFocus={extra !== undefined && extra.unknown.length > 0 ? nameInput : first}
     >
       <form ref={form} noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
         {wasKept && (
@@ -188,6 +205,7 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
           wrong={isTried ? wrong : undefined}
           unknown={unknown}
           isMissing={isTried && filled.length === 0}
+          nameInput={nameInput}
         />
         <div className="flex gap-3 flex-wrap">
           <Field
@@ -214,7 +232,7 @@ export function PurchaseDialog({ shown, onClose }: PurchaseDialogProps) {
         <div className="flex justify-end gap-2 flex-wrap">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>
-            {words.save}
+            {made.length > 0 ? words.create(made.length) : words.save}
           </Button>
         </div>
       </form>

@@ -19,6 +19,7 @@ import {
   TextLink,
   Unknown,
 } from "../../ui/index.ts";
+import { Arrival } from "./arrival.tsx";
 import { PurchaseChip } from "./purchase-chip.tsx";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
 import { PurchaseLine, restOf } from "./purchase-line.tsx";
@@ -32,11 +33,10 @@ import {
 } from "./purchases.api.ts";
 import { ReceiveBox } from "./receive-box.tsx";
 import { texts } from "./texts.ts";
-import { useReceiving, type Arrived } from "./use-receiving.ts";
+import { useReceiving, type Strange } from "./use-receiving.ts";
 
 const route = getRouteApi("/inventory/purchases/$purchaseId");
 const words = texts.one;
-const arrivalsShown = 5;
 
 /** The page. */
 export function PurchasePage() {
@@ -85,9 +85,9 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
     currency,
   } = purchase;
   const mayBuy = useAllows("inventory.write");
-  const [isEditing, setIsEditing] = useState(false);
+  const [edited, setEdited] = useState<"lines" | "strange" | null>(null);
   const receiving = useReceiving(purchaseId);
-  const { last, problems } = receiving;
+  const { last, problems, strange } = receiving;
   const guard = { isDisabled: !mayBuy, disabledReason: texts.noScope };
   const isClosed = state === "closed";
   const missing = lines.filter((line) => restOf(line) > 0);
@@ -126,7 +126,7 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
         <Button variant="quiet" {...guard} onClick={() => void close()}>
           {isClosed ? words.reopen : words.close}
         </Button>
-        <Button {...guard} onClick={() => setIsEditing(true)}>
+        <Button {...guard} onClick={() => setEdited("lines")}>
           {words.edit}
         </Button>
         {!isClosed && missing.length > 0 && (
@@ -150,14 +150,19 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
       {note !== "" && <p className="whitespace-pre-wrap break-words">{note}</p>}
       {!isClosed && mayBuy && <ReceiveBox onReceive={receiving.receive} onUnread={receiving.say} />}
       <div role="status" className="grid gap-1">
-        {last.length > 0 && <Arrival last={last} />}
+        {last.length > 0 && <Arrival last={last} receive={isClosed ? undefined : receiving.receive} />}
         {problems.map((problem) => (
           <p key={problem} className="text-red break-words">
             {problem}
           </p>
         ))}
         {problems.length > 0 && (
-          <div>
+          <div className="flex gap-2 flex-wrap">
+            {strange.length > 0 && mayBuy && (
+              <Button size="sm" variant="primary" onClick={() => setEdited("strange")}>
+                {words.addStrange(strange.length)}
+              </Button>
+            )}
             <Button size="sm" onClick={receiving.dismiss}>
               {words.dismiss}
             </Button>
@@ -176,28 +181,27 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
           />
         ))}
       </ul>
-      {isEditing && <PurchaseDialog shown={{ purchase, lines }} onClose={() => setIsEditing(false)} />}
+      {edited !== null && (
+        <PurchaseDialog
+          shown={{ purchase, lines }}
+          {...(edited === "lines" ? {} : { extra: extraOf(strange) })}
+          onSaved={(rows) => {
+            const here = rows.filter(({ isHere }) => isHere === true);
+            if (here.length > 0) receiving.dismiss();
+            receiving.receive(here.map(({ code, ordered }) => ({ code, pieces: Number(ordered) })));
+          }}
+          onClose={() => setEdited(null)}
+        />
+      )}
     </>
   );
 }
 
-/** What came in last, summed up where it was more than one item. */
-function Arrival({ last }: { last: Arrived }) {
-  const lines = last.slice(0, arrivalsShown).map(({ sku, received }) => words.last(sku, received));
-  if (last.length < 2) return <strong>{lines}</strong>;
-  const more = last.length > arrivalsShown ? [words.more(last.length - arrivalsShown)] : [];
-  return (
-    <>
-      <strong>
-        {words.many(
-          last.reduce((sum, { pieces }) => sum + pieces, 0),
-          last.length,
-        )}
-      </strong>
-      <p className="sk-meta">{[...lines, ...more].join(" · ")}</p>
-    </>
-  );
-}
+/** What came without being ordered, as rows of the purchase. */
+const extraOf = (strange: readonly Strange[]) => ({
+  rows: strange.map(({ code, pieces }) => ({ code, ordered: String(pieces), cost: "", isHere: true })),
+  unknown: strange.flatMap(({ code, isUnknown }) => (isUnknown ? code : [])),
+});
 
 /** What a piece costs with its share of the postage; nothing where it has no price. */
 function Landed({ costMinor, currency }: { costMinor: number | null; currency: string }) {

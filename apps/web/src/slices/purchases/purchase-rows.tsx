@@ -1,5 +1,5 @@
 /** The items of a purchase as they are typed: rows of code, pieces and cost, or a column pasted from a sheet. */
-import type { ClipboardEvent } from "react";
+import type { ClipboardEvent, Ref } from "react";
 import { TextInput } from "../../ui/index.ts";
 import { readPastedRows, type TypedRow } from "./pasted-rows.ts";
 import { texts } from "./texts.ts";
@@ -30,12 +30,30 @@ interface PurchaseRowsProps {
   currency: string;
   /** By row; missing until somebody tried to save. */
   wrong: readonly (keyof TypedRow | null)[] | undefined;
-  /** Codes that the service found no item for, as they were sent. */
+  /** Codes that the service found no item for: their rows ask what the new item is called. */
   unknown: readonly string[];
   isMissing: boolean;
+  /** The name of the first new item. */
+  nameInput: Ref<HTMLInputElement>;
 }
 
-export function PurchaseRows({ rows, onChange, currency, wrong, unknown, isMissing }: PurchaseRowsProps) {
+/** Whether saving the row makes an item. */
+export const isNewItem = ({ code }: TypedRow, unknown: readonly string[]): boolean =>
+  code.trim() !== "" && unknown.includes(code.trim());
+
+/** What a new item is called: as typed or pasted, else a code that reads like a name. */
+export const titleOf = ({ code, newTitle }: TypedRow): string =>
+  newTitle ?? (/\p{L}\s+\p{L}/u.test(code.trim()) ? code.trim() : "");
+
+export function PurchaseRows({
+  rows,
+  onChange,
+  currency,
+  wrong,
+  unknown,
+  isMissing,
+  nameInput,
+}: PurchaseRowsProps) {
   const put = (at: number, change: Partial<TypedRow>): void => {
     const next = rows.map((row, place) => (place === at ? { ...row, ...change } : row));
     onChange(next.every((row) => !isEmptyRow(row)) ? [...next, emptyRow] : next);
@@ -46,15 +64,15 @@ export function PurchaseRows({ rows, onChange, currency, wrong, unknown, isMissi
     event.preventDefault();
     onChange(withRoom([...rows.slice(0, at), ...readPastedRows(text), ...rows.slice(at + 1)]));
   };
-  const isUnknown = ({ code }: TypedRow): boolean => code.trim() !== "" && unknown.includes(code.trim());
   const at = wrong?.findIndex((cell) => cell !== null) ?? -1;
-  const strange = rows.findIndex(isUnknown);
+  const strange = rows.filter((row) => isNewItem(row, unknown));
+  const isNameless = strange.some((row) => titleOf(row).trim() === "");
   const problem = isMissing
     ? words.itemsNeeded
     : at < 0
-      ? strange < 0
-        ? undefined
-        : words.noItem(strange + 1, rows[strange]?.code.trim() ?? "")
+      ? isNameless
+        ? words.nameNeeded
+        : undefined
       : wrong?.[at] === "cost"
         ? words.wrongCost(at + 1)
         : words.wrongLine(at + 1);
@@ -69,13 +87,13 @@ export function PurchaseRows({ rows, onChange, currency, wrong, unknown, isMissi
       </div>
       {rows.map((row, line) => (
         // A row is its place: nothing of it is kept elsewhere.
-        <div key={line} className="flex gap-2">
+        <div key={line} className="flex gap-2 flex-wrap">
           <TextInput
             aria-label={words.codeOf(line + 1)}
-            className="grow min-w-0 sk-mono"
+            className="grow basis-0 min-w-0 sk-mono"
             autoComplete="off"
             maxLength={100}
-            isInvalid={wrong?.[line] === "code" || isUnknown(row) || (isMissing && line === 0)}
+            isInvalid={wrong?.[line] === "code" || (isMissing && line === 0)}
             value={row.code}
             onPaste={(event) => handlePaste(line, event)}
             onChange={(event) => put(line, { code: event.target.value })}
@@ -96,8 +114,28 @@ export function PurchaseRows({ rows, onChange, currency, wrong, unknown, isMissi
             value={row.cost}
             onChange={(event) => put(line, { cost: event.target.value })}
           />
+          {isNewItem(row, unknown) && (
+            <label className="basis-full flex gap-2 items-center min-w-0">
+              <span className="sk-label shrink-0">{words.newItem}</span>
+              <TextInput
+                aria-label={words.nameOf(row.code.trim())}
+                className="grow min-w-0"
+                ref={row === strange[0] ? nameInput : undefined}
+                maxLength={500}
+                placeholder={words.name}
+                isInvalid={wrong !== undefined && titleOf(row).trim() === ""}
+                value={titleOf(row)}
+                onChange={(event) => put(line, { newTitle: event.target.value })}
+              />
+            </label>
+          )}
         </div>
       ))}
+      {strange.length > 0 && (
+        <p role="status" className="text-ochre">
+          {words.noItems(strange.length)}
+        </p>
+      )}
       {problem !== undefined && (
         <p role="alert" className="text-red">
           {problem}

@@ -14,6 +14,8 @@ export interface ReceivedWish {
   pieces: number;
   /** The rest of what was ordered, however often it is pressed and by whomever. */
   upTo?: number;
+  /** How many of it there are with those received a moment ago, where this changes that. */
+  inAll?: number;
 }
 
 const atOnce = 200;
@@ -30,6 +32,13 @@ async function send(purchaseId: string, receipts: ReceiveInput["receipts"]) {
   }
 }
 
+/** What came without being on the purchase; `isUnknown`: no item has its code. */
+export interface Strange {
+  code: string;
+  pieces: number;
+  isUnknown: boolean;
+}
+
 /** What came in together, each SKU once; `received`: all that came of it so far. */
 export type Arrived = readonly { sku: string; pieces: number; received: number }[];
 
@@ -37,6 +46,7 @@ export type Arrived = readonly { sku: string; pieces: number; received: number }
 export function useReceiving(purchaseId: string) {
   const [last, setLast] = useState<Arrived>([]);
   const [problems, setProblems] = useState<readonly string[]>([]);
+  const [strange, setStrange] = useState<readonly Strange[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
   const say = (fresh: readonly string[]): void => setProblems((old) => [...new Set([...fresh, ...old])]);
   const run = async (wishes: readonly ReceivedWish[]): Promise<void> => {
@@ -46,7 +56,7 @@ export function useReceiving(purchaseId: string) {
       for (const part of inParts(wishes, atOnce)) {
         const answers = await send(
           purchaseId,
-          part.map((wish) => ({ ...wish, id: crypto.randomUUID() })),
+          part.map(({ inAll: _inAll, ...wish }) => ({ ...wish, id: crypto.randomUUID() })),
         );
         say(
           answers.flatMap(({ code, sku, isOrdered, isUncounted }) => {
@@ -55,9 +65,13 @@ export function useReceiving(purchaseId: string) {
             return isUncounted ? words.uncounted(sku) : [];
           }),
         );
-        for (const [at, { sku, isOrdered, received }] of answers.entries()) {
-          if (sku === null || !isOrdered) continue;
-          arrived.push({ sku, pieces: part[at]?.pieces ?? 0 });
+        for (const [at, { code, sku, isOrdered, received }] of answers.entries()) {
+          if (sku === null || !isOrdered) {
+            const one = { code: sku ?? code, pieces: part[at]?.pieces ?? 0, isUnknown: sku === null };
+            setStrange((old) => addStrange(old, one));
+            continue;
+          }
+          arrived.push({ sku, pieces: part[at]?.inAll ?? part[at]?.pieces ?? 0 });
           totals.set(sku, received);
         }
       }
@@ -71,11 +85,23 @@ export function useReceiving(purchaseId: string) {
   return {
     last,
     problems,
+    strange: strange.filter(({ pieces }) => pieces > 0),
     say,
-    dismiss: () => setProblems([]),
+    dismiss: (): void => {
+      setProblems([]);
+      setStrange([]);
+    },
     /** In the order in which it is asked. */
     receive: (wishes: readonly ReceivedWish[]): void => {
       if (wishes.length > 0) line.current = line.current.then(() => run(wishes));
     },
   };
 }
+
+/** The same code again is more of it. */
+const addStrange = (all: readonly Strange[], one: Strange): Strange[] => {
+  const before = all.find(({ code }) => code === one.code);
+  return before === undefined
+    ? [...all, one]
+    : all.map((each) => (each === before ? { ...one, pieces: before.pieces + one.pieces } : each));
+};

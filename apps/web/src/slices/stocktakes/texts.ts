@@ -45,7 +45,7 @@ export const texts = {
     usual: (day: string) => `Stock take ${day}`,
     scope: "What to count",
     shelf: "Locations beginning with",
-    shelfHint: "A- includes A-1, A-2 and so on. Stock elsewhere isn't counted.",
+    shelfHint: "A- includes A-1, A-2 and so on. Stock found here from elsewhere gets no bin.",
     place: "Place",
     choose: "Choose…",
     placeNeeded: "Choose a place.",
@@ -64,7 +64,7 @@ export const texts = {
     gone: "This stock take doesn't exist.",
     all: "All stock takes",
     scan: "Scan or type a SKU or barcode",
-    scanHint: "Enter counts one. Paste a column to count many.",
+    scanHint: "Enter counts one; type 10* first for ten. Paste a column to count many.",
     add: "Count",
     unknown: (code: string) => `No item has ${code}. Nothing was counted.`,
     unknownMany: (codes: readonly string[]) =>
