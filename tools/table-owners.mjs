@@ -123,6 +123,7 @@ export const tableOwners = {
       "item_facts",
       "listing_costs",
       "listing_facts",
+      "paused_listings",
       "stock_availability",
       "stock_drifts",
       "stock_item_bins",

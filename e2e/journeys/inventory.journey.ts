@@ -28,6 +28,12 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   await expect(dialog.getByRole("textbox", { name: "SKU" })).toBeFocused();
   await page.keyboard.type(first);
   await dialog.getByRole("textbox", { name: "Title" }).fill(`Vase ${first}`);
+  // Esc loses nothing of it.
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("button", { name: "New item" }).click();
+  await expect(dialog.getByRole("textbox", { name: "SKU" })).toHaveValue(first);
+  await expect(dialog.getByText("You typed this earlier.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Price" }).fill("12.50");
   await dialog.getByRole("textbox", { name: "On hand" }).fill("2");
   await page.keyboard.press("Enter");
@@ -48,7 +54,7 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   await expect(cell(page, "Location", first)).toHaveValue("C-14");
   await expect(page.getByRole("row", { name: first })).toContainText("Saved");
   await page.keyboard.press("Control+z");
-  await expect(page.getByText("Change undone.")).toBeVisible();
+  await expect(page.getByText(`Undone: location of ${first}.`)).toBeVisible();
   await expect(cell(page, "Location", first)).toHaveValue("");
   // What is no price stays to be mended, and nothing of it is saved.
   await cell(page, "Price", first).fill("cheap");
@@ -456,15 +462,26 @@ test("a purchase is pasted, received in part by scanner, and what falls below it
   await page.keyboard.type(`NO-SUCH-${tag}\n`);
   await expect(page.getByText(`No item has NO-SUCH-${tag}. Nothing was received.`)).toBeVisible();
   await expectNoViolations(page, "purchase", { widths: [1440, 390] });
+  // What came without being ordered, and that no item stands for, is named, added and received.
+  await page.getByRole("button", { name: "Add 1 item to this purchase and receive" }).click();
+  const edited = page.getByRole("dialog", { name: "Edit purchase" });
+  await expect(edited.getByRole("textbox", { name: `Name of the new item NO-SUCH-${tag}` })).toBeFocused();
+  await page.keyboard.type("Blue jug");
+  await edited.getByRole("button", { name: "Create 1 item and save" }).click();
+  await expect(page.getByText(`NO-SUCH-${tag}: 1 received`)).toBeVisible();
+  // How many it were is said after the scan.
+  await page.getByRole("textbox", { name: `Pieces of NO-SUCH-${tag} just received` }).fill("3");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`NO-SUCH-${tag}: 3 received`)).toBeVisible();
   await page.getByRole("button", { name: "Receive everything" }).click();
-  await expect(page.getByText("4 of 4 pieces received")).toBeVisible();
+  await expect(page.getByText("7 of 5 pieces received")).toBeVisible();
   // One too many is said, and taken back later, too.
   await page.getByRole("textbox", { name: "Scan or type what came in" }).fill(second);
   await page.keyboard.press("Enter");
   await expect(page.getByText("1 more than ordered")).toBeVisible();
   await page.reload();
   await page.getByRole("button", { name: `Undo one, ${second}` }).click();
-  await expect(page.getByText("4 of 4 pieces received")).toBeVisible();
+  await expect(page.getByText("7 of 5 pieces received")).toBeVisible();
   await expect(page.getByText("1 more than ordered")).toHaveCount(0);
   await page.getByRole("link", { name: first }).click();
   const item = page.getByRole("complementary", { name: `Stock of ${first}` });

@@ -105,6 +105,8 @@ import * as retention from "./0176-retention.ts";
 import * as rulesThatActed from "./0199-rules-that-acted.ts";
 import * as scansTakenBack from "./0211-scans-taken-back.ts";
 import * as pausedListings from "./0212-paused-listings.ts";
+import * as pausedStates from "./0200-paused-states.ts";
+import * as pausedTargets from "./0201-paused-targets.ts";
 
 export interface Migration {
   name: string;
@@ -220,4 +222,6 @@ export const migrations: readonly Migration[] = [
   rulesThatActed,
   scansTakenBack,
   pausedListings,
+  pausedStates,
+  pausedTargets,
 ];

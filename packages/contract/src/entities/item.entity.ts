@@ -54,15 +54,16 @@ export const inventoryItem = defineEntity({
       required: true,
       members: { table: "live_item_platforms", item: "item_id", value: "platform" },
     }),
-    // of its listings: "sold" is one that ended because it was; none: it's listed nowhere
+    // of its listings: "sold" is one that ended because it was; none: it's listed nowhere. One that we keep at 0
+    // is found as "onHold"
     states: textList({
       required: true,
-      members: { table: "item_listings", item: "item_id", value: "state" },
+      members: { table: "item_listings", item: "item_id", value: "shown_state" },
     }),
     // "<account id> <state>"
     accountStates: textList({
       required: true,
-      members: { table: "item_listings", item: "item_id", value: "account_state" },
+      members: { table: "item_listings", item: "item_id", value: "shown_account_state" },
     }),
     // a live listing shows another quantity than it should
     isOutOfSync: boolean({ required: true, members: { table: "unsynced_items", item: "item_id" } }),

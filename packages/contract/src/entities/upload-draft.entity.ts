@@ -3,7 +3,7 @@
  * REST commands, and by what the platforms answer.
  */
 import { defineEntity, type EntityOf } from "./entity.ts";
-import { date, id, integer, json, money, text, textList } from "./field.ts";
+import { boolean, date, id, integer, json, money, text, textList } from "./field.ts";
 
 export const uploadDraft = defineEntity({
   name: "UploadDraft",
@@ -46,6 +46,8 @@ export const uploadDraft = defineEntity({
     // that of its worst target; null without any
     state: text(),
     platforms: textList({ required: true }),
+    // one of its live listings is on pause
+    isPaused: boolean({ required: true }),
     byName: text({ required: true }),
     createdAt: date({ required: true }),
     updatedAt: date({ required: true }),

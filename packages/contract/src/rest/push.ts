@@ -48,6 +48,8 @@ export type PauseListingsInput = z.infer<typeof pauseListingsInput>;
 
 /** Those that are paused now, or go on, and those that stay as they are, with the reason. */
 export interface ListingsPaused {
+  /** Of those that go on: their rule shows none of what could be sold. */
+  hidden: { listingId: string; variantId: string }[];
   done: { listingId: string; variantId: string }[];
   failed: { listingId: string; variantId: string; code: string; msg: string }[];
 }

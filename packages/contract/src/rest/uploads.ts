@@ -358,6 +358,8 @@ export interface UploadTarget {
   at: string;
   /** Ended because its pieces sold, by the platform's own word. */
   isSold: boolean;
+  /** It's live and on pause: it shows none until it goes on. */
+  isPaused: boolean;
   /** What its listing was last told; null: not known. */
   sent: SentListing | null;
   /** What was asked of its live listing since. */

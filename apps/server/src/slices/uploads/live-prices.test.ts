@@ -77,3 +77,23 @@ test("a price goes alone where only prices are sent, and words that can't go don
   ]);
   expect((await revise(draftId, { fields: ["brand"] })).status).toBe(400);
 });
+
+test("a live listing that is kept at none is found as paused, and says so at its target", async () => {
+  const draftId = await goLive();
+  const at = ids["bazaar"] ?? "";
+  const { listingId } = await target(draftId, at);
+  const paused = async () => {
+    const { body } = await practice.owner.client.graphql(
+      "{ rows: UploadDraftMany(filter: { isPaused: true }) { _id isPaused } }",
+    );
+    return (body as { data: { rows: { _id: string }[] } }).data.rows.filter(({ _id }) => _id === draftId);
+  };
+  expect(await paused()).toEqual([]);
+  await expect
+    .poll(() =>
+      rows("update item_listings set is_paused = true where listing_id = $1 returning 1", [listingId]),
+    )
+    .toHaveLength(1);
+  expect(await paused()).toEqual([{ _id: draftId, isPaused: true }]);
+  expect(await target(draftId, at)).toMatchObject({ state: "live", isPaused: true });
+});

@@ -18,13 +18,14 @@ import {
   makeLate,
   PanelError,
   preloadLate,
+  useIsPhone,
   useLate,
   type GridHandle,
 } from "../../ui/index.ts";
 import { ChecksDialog } from "./checks-dialog.tsx";
 import { BulkActions } from "./grid/bulk-actions.tsx";
 import { BulkDialog } from "./grid/bulk-dialog.tsx";
-import { InventoryBar } from "./grid/inventory-bar.tsx";
+import { InventoryBar, InventoryButtons } from "./grid/inventory-bar.tsx";
 import { CellCard, type OpenCell } from "./grid/cell-card.tsx";
 import { filterTexts } from "./grid/filter-texts.ts";
 import { ItemCard } from "./grid/item-card.tsx";
@@ -80,6 +81,8 @@ export function InventoryPage() {
   useInventoryKeys({ grid, filter, rows, mayEdit, onOpen: (sku) => put({ item: sku }, true), setDialog });
   const drawDrawer = useLate(drawer, address.item !== undefined, () => put({ item: "" }));
   useEffect(() => whenIdle(() => void preloadLate(drawer)), []);
+  const isPhone = useIsPhone();
+  const exportShown = (): void => void exportItems(search, accounts, platforms);
   const isFiltered = shown.length > 0;
   // As the list has it by now: a push or a count made from the card shows in it.
   const openCell =
@@ -101,6 +104,11 @@ export function InventoryPage() {
             <span role="status">{gridTexts.meta(counts.shown, counts.all)}</span>
           )
         }
+        actions={
+          isPhone ? undefined : (
+            <InventoryButtons setDialog={setDialog} onExport={isUnlinked ? undefined : exportShown} />
+          )
+        }
       />
       <div className="grow min-h-0 flex">
         <section aria-label={texts.list} className="grow min-w-0 min-h-0 flex flex-col bg-surface">
@@ -110,7 +118,7 @@ export function InventoryPage() {
             unlinked={counts?.unlinked ?? 0}
             checks={new Set(checks.map(({ orderId }) => orderId)).size}
             setDialog={setDialog}
-            onExport={() => void exportItems(search, accounts, platforms)}
+            onExport={exportShown}
           />
           {isUnlinked ? (
             <UnlinkedList />

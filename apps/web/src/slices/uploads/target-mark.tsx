@@ -19,6 +19,9 @@ export const targetLooks: Record<TargetState, { name: GlyphName; family: Family 
 /** Over because it sold. */
 export const soldLook: (typeof targetLooks)[TargetState] = { name: "check-disc", family: "slate" };
 
+/** Live, and kept at 0 by us until it goes on. */
+export const pausedLook: (typeof targetLooks)[TargetState] = { name: "pause", family: "slate" };
+
 /** A platform's stamp, by its place in the service's list. */
 export function Stamp({ platform, name }: { platform: string; name?: string }) {
   const platforms = usePlatforms();
@@ -39,12 +42,12 @@ export function TargetMarks({ targets }: { targets: readonly UploadTarget[] }) {
   if (targets.length === 0) return <span className="sk-meta">{texts.noPlatforms}</span>;
   return (
     <ul className="flex flex-wrap gap-x-3 gap-y-1 min-w-0">
-      {targets.map(({ accountId, platform, account, state, isSold, at }) => (
+      {targets.map(({ accountId, platform, account, state, isSold, isPaused, at }) => (
         <li key={accountId} className="inline-flex items-center gap-1 whitespace-nowrap text-[13px]">
           <Stamp platform={platform} />
           {hasTwin({ platform }, accounts) && <span className="sk-meta">{account}</span>}
-          <Glyph {...(isSold ? soldLook : targetLooks[state])} />
-          {isSold ? texts.sold : texts.states[state]} {isSold && <When at={at} />}
+          <Glyph {...(isSold ? soldLook : isPaused ? pausedLook : targetLooks[state])} />
+          {isSold ? texts.sold : isPaused ? texts.paused : texts.states[state]} {isSold && <When at={at} />}
         </li>
       ))}
     </ul>

@@ -46,8 +46,10 @@ export const texts = {
     ready: "Ready",
     onTheWay: "On their way",
     live: "Live",
+    paused: "Paused",
     ended: "Ended",
   },
+  paused: "Paused",
   columns: {
     photo: "Photo",
     sku: "SKU",

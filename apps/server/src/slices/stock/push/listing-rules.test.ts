@@ -89,9 +89,33 @@ test("a listing on pause shows none, keeps its rule for when it goes on, and oth
   await count(sku, 6);
   await expect.poll(() => second.shows("L")).toBe(6);
   expect([stall.shows("L"), attic.shows("L")]).toEqual([0, 1]);
+  // The inventory finds it as paused, there and nowhere else, and not as live; its own rules name it.
+  const found = async (filter: string) =>
+    (
+      (await house.owner.client.graphql(`{ rows: InventoryItemMany(filter: ${filter}) { sku } }`)).body as {
+        data: { rows: { sku: string }[] };
+      }
+    ).data.rows;
+  const mine = (more: string) => found(`{ sku: "${sku}", _operators: { ${more} } }`);
+  const at = (account: Account, state: string) =>
+    mine(`accountStates: { in: ["${account.accountId} ${state}"] }`);
+  expect(await mine(`states: { in: ["onHold"] }`)).toEqual([{ sku }]);
+  expect(await at(stall, "onHold")).toEqual([{ sku }]);
+  expect(await at(stall, "live")).toEqual([]);
+  expect(await at(second, "onHold")).toEqual([]);
+  expect(await readRules(`{ accountId: "${stall.accountId}", isOwn: true }`)).toHaveLength(1);
   // Its own rule is changed meanwhile: it stays on pause only as long as that shows none.
   await setRule(stall, "L", { max: 0, safety: 1 });
   for (let press = 0; press < 2; press++) expect((await pause(false, [stall])).status).toBe(200);
   await expect.poll(() => stall.shows("L")).toBe(3);
   expect(await readRules(`{ accountId: "${stall.accountId}" }`)).toMatchObject([{ max: 3, safety: 1 }]);
+  expect(await mine(`states: { in: ["onHold"] }`)).toEqual([]);
+  // One that goes on and shows none all the same, for its share of what there is rounds down to it, is named.
+  await count(sku, 1);
+  await second.turnOn({ percent: 50 });
+  const goOn = async (accounts: readonly Account[]) =>
+    ((await pause(false, accounts)).body as { data: { hidden: object[] } }).data.hidden;
+  expect(await goOn([second])).toEqual([second.part("L")]);
+  await setRule(stall, "L", { max: 3 });
+  expect(await goOn([stall])).toEqual([]);
 });

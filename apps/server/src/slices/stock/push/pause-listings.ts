@@ -3,10 +3,17 @@
  * one is told a quantity of 0, by the same way as any other; where that ends a listing for good it isn't done.
  */
 import { AppError, type ListingsPaused, type PauseListingsInput } from "@stallkeeper/contract";
+import { shownAtListing } from "@stallkeeper/domain";
 import { recordAudit } from "../../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../../platform/context.ts";
 import { announce } from "../../../platform/live/index.ts";
-import { listPausable, savePause, type ListingPart, type PausablePart } from "./paused-listings.store.ts";
+import {
+  listPausable,
+  listRuled,
+  savePause,
+  type ListingPart,
+  type PausablePart,
+} from "./paused-listings.store.ts";
 import { findItemsOf } from "./push-rules.store.ts";
 import { pushesDue } from "./pushes-due.ts";
 
@@ -24,7 +31,7 @@ export async function pauseListings(
   return inStore(ctx, async (tx) => {
     if ((await findItemsOf(tx, parts)).length === 0) throw new AppError("RECORD_NOT_FOUND");
     const found = new Map((await listPausable(tx, parts)).map((part) => [keyOf(part), part]));
-    const outcome: ListingsPaused = { done: [], failed: [] };
+    const outcome: ListingsPaused = { done: [], hidden: [], failed: [] };
     for (const { listingId, variantId } of parts) {
       const part = found.get(keyOf({ listingId, variantId }));
       const error =
@@ -34,6 +41,11 @@ export async function pauseListings(
     }
     if (outcome.done.length === 0) return outcome;
     await savePause(tx, outcome.done, isPaused);
+    if (!isPaused)
+      outcome.hidden = (await listRuled(tx, outcome.done)).flatMap(
+        ({ listingId, variantId, available, own, account }) =>
+          shownAtListing(available, own, account) === 0 ? { listingId, variantId } : [],
+      );
     for (const { listingId, variantId } of outcome.done)
       await recordAudit(tx, ctx, {
         action: "pushRuleChanged",

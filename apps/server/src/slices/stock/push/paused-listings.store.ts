@@ -1,4 +1,5 @@
 /** The SQL of listings on pause: columns of `item_listings`. */
+import type { OwnRule, PushRule } from "@stallkeeper/domain";
 import type { StoreTx } from "../../../platform/db/index.ts";
 
 export interface ListingPart {
@@ -15,6 +16,22 @@ export interface PausablePart extends ListingPart {
   isPushed: boolean;
   accountIsOn: boolean;
   isPaused: boolean;
+}
+
+/** Of these listings: those of which pieces could be sold, and what their rules show of them. */
+export function listRuled(
+  tx: StoreTx,
+  parts: readonly ListingPart[],
+): Promise<(ListingPart & { available: number; own: OwnRule; account: PushRule })[]> {
+  return tx.rows(
+    `select r.listing_id as "listingId", r.variant_id as "variantId", r.available,
+       jsonb_build_object('min', r.min, 'max', r.max, 'percent', r.percent, 'safety', r.safety) as own,
+       jsonb_build_object('min', r.account_min, 'max', r.account_max, 'percent', r.account_percent) as account
+     from jsonb_to_recordset($1::jsonb) as p("listingId" text, "variantId" text)
+       join listing_rules r on r.listing_id = p."listingId" and r.variant_id = p."variantId"
+     where r.available > 0 and r.account_is_on and r.is_pushed`,
+    [JSON.stringify(parts)],
+  );
 }
 
 /** Those of these listings that are linked and can be bought, or could be with more pieces. */

@@ -15,6 +15,33 @@ import { Legend } from "./legend.tsx";
 import { gridTexts } from "./texts.ts";
 import type { useItemSearch } from "./use-item-search.ts";
 
+interface InventoryButtonsProps {
+  setDialog: (dialog: "paste" | "new") => void;
+  /** Saves all that the filters find; missing where they find listings. */
+  onExport: (() => void) | undefined;
+}
+
+/** What can be added, and the file: in the page's head, on a phone among the filters. */
+export function InventoryButtons({ setDialog, onExport }: InventoryButtonsProps) {
+  const mayEdit = useAllows("inventory.write");
+  const guard = { isDisabled: !mayEdit, disabledReason: texts.noScope };
+  return (
+    <>
+      <Button size="sm" {...guard} onClick={() => setDialog("new")}>
+        {gridTexts.newItem}
+      </Button>
+      <Button size="sm" {...guard} onClick={() => setDialog("paste")}>
+        {texts.paste.open}
+      </Button>
+      {onExport !== undefined && (
+        <Button size="sm" onClick={onExport}>
+          {gridTexts.bulk.exportAll}
+        </Button>
+      )}
+    </>
+  );
+}
+
 interface InventoryBarProps {
   state: ReturnType<typeof useItemSearch>;
   filter: RefObject<HTMLInputElement | null>;
@@ -27,14 +54,12 @@ interface InventoryBarProps {
   onExport: () => void;
 }
 
-/** Above the list: filters, what can be added, what its signs mean, and what waits for somebody. */
+/** Above the list: filters, what its signs mean, and what waits for somebody. */
 export function InventoryBar({ state, filter, unlinked, checks, setDialog, onExport }: InventoryBarProps) {
   const { search, options, put, setFilter, clear, shown, isUnlinked } = state;
   const isPhone = useIsPhone();
   const [isOpen, setIsOpen] = useState(false);
   const outOfSync = useQuery(outOfSyncQuery).data ?? 0;
-  const mayEdit = useAllows("inventory.write");
-  const guard = { isDisabled: !mayEdit, disabledReason: texts.noScope };
   const hasChips = !isPhone || isOpen;
   return (
     <>
@@ -90,22 +115,14 @@ export function InventoryBar({ state, filter, unlinked, checks, setDialog, onExp
               </Button>
             )}
             <span className="sk-space" />
-            <Button size="sm" {...guard} onClick={() => setDialog("new")}>
-              {gridTexts.newItem}
-            </Button>
-            <Button size="sm" {...guard} onClick={() => setDialog("paste")}>
-              {texts.paste.open}
-            </Button>
-            {!isUnlinked && (
-              <Button size="sm" onClick={onExport}>
-                {gridTexts.bulk.exportAll}
-              </Button>
+            {!isUnlinked && <Legend />}
+            {isPhone && (
+              <InventoryButtons setDialog={setDialog} onExport={isUnlinked ? undefined : onExport} />
             )}
             <ItemColumnChooser />
           </>
         )}
       </div>
-      {hasChips && !isUnlinked && <Legend />}
       {checks > 0 && (
         <p className="flex items-center gap-3 flex-wrap px-4 py-2 border-b border-line text-ochre">
           <span role="status" className="grow">

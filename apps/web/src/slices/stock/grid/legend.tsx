@@ -4,14 +4,14 @@ import { filterTexts as texts } from "./filter-texts.ts";
 import { markLooks } from "./listing-mark.tsx";
 import { gridTexts } from "./texts.ts";
 
+/** Signs that don't name themselves: "sold" is a word, and what is out of sync has its filter beside it. */
+const explained = listingMarks.filter((mark) => !["outOfSync", "sold", "unknown"].includes(mark));
+
 /** What the signs in the columns of marketplaces mean. */
 export function Legend() {
   return (
-    <ul
-      aria-label={texts.legend}
-      className="flex items-center gap-x-4 gap-y-1 flex-wrap px-4 py-1 border-b border-line sk-meta"
-    >
-      {listingMarks.map((mark) => {
+    <ul aria-label={texts.legend} className="flex items-center gap-x-3 gap-y-1 flex-wrap sk-meta">
+      {explained.map((mark) => {
         const look = markLooks[mark];
         return (
           <li key={mark} className="flex items-center gap-1">
@@ -20,7 +20,6 @@ export function Legend() {
           </li>
         );
       })}
-      <li>— {texts.notListed}</li>
     </ul>
   );
 }

@@ -2,6 +2,7 @@ import { readAmount, readCell, type AmountFormat } from "@stallkeeper/domain";
 import { useRef, useState, type FormEvent } from "react";
 import { call } from "../../../platform/api/api-client.ts";
 import { normaliseError } from "../../../platform/api/api-error.ts";
+import { keptForms } from "../../../platform/kept-forms.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifySuccess } from "../../../platform/notify.ts";
 import { Button, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../../ui/index.ts";
@@ -13,6 +14,11 @@ const { create: texts, problems } = gridTexts;
 
 const fields = ["sku", "title", "price", "cost", "location", "onHand"] as const;
 type FieldName = (typeof fields)[number];
+type NewItemForm = Record<FieldName, string> & { axes: string };
+const fresh = "new";
+const forms = keptForms<NewItemForm>("item");
+const blank: NewItemForm = { sku: "", title: "", price: "", cost: "", location: "", onHand: "", axes: "" };
+const isBlank = (form: NewItemForm): boolean => Object.values(form).every((text) => text.trim() === "");
 const labels: Record<FieldName, string> = {
   sku: texts.sku,
   title: texts.name,
@@ -38,10 +44,22 @@ function problemsOf(
   );
 }
 
-/** A new item by hand; open as long as it is drawn. */
+/** A new item by hand; open as long as it is drawn, and kept as it is typed until it is saved. */
 export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade: (sku: string) => void }) {
-  const [typed, setTyped] = useState({ sku: "", title: "", price: "", cost: "", location: "", onHand: "" });
-  const [axes, setAxes] = useState("");
+  const [wasKept, setWasKept] = useState(() => forms.read()[fresh] !== undefined);
+  const [typed, setTyped] = useState(() => forms.read()[fresh] ?? blank);
+  const { axes } = typed;
+  const change = (patch: Partial<NewItemForm>): void => {
+    const next = { ...typed, ...patch };
+    setTyped(next);
+    forms.keep(fresh, isBlank(next) ? null : next);
+  };
+  const startOver = (): void => {
+    forms.keep(fresh, null);
+    setWasKept(false);
+    setTyped(blank);
+    first.current?.focus();
+  };
   const [failure, setFailure] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
   const first = useRef<HTMLInputElement>(null);
@@ -75,6 +93,7 @@ export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade
             : { variants: variants.map((one) => ({ ...one, ...counted })) }),
         },
       });
+      forms.keep(fresh, null);
       void queryClient.invalidateQueries({ queryKey: stockKey });
       notifySuccess(texts.done(sku));
       onMade(variants[0]?.sku ?? sku);
@@ -90,6 +109,14 @@ export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade
   return (
     <Dialog isOpen onClose={onClose} title={texts.title} size="md" hasCloseButton initialFocus={first}>
       <form noValidate className="grid gap-3" onSubmit={handleSubmit}>
+        {wasKept && (
+          <p className="flex gap-3 items-center flex-wrap sk-meta">
+            {texts.kept}
+            <Button size="sm" onClick={startOver}>
+              {texts.startOver}
+            </Button>
+          </p>
+        )}
         <div className="grid gap-3 sm:grid-cols-2">
           {fields.map((name) => (
             <Field
@@ -104,7 +131,7 @@ export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade
                 autoComplete="off"
                 maxLength={name === "sku" ? 100 : name === "title" ? 500 : 60}
                 inputMode={name === "onHand" ? "numeric" : undefined}
-                onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+                onChange={(event) => change({ [name]: event.target.value })}
               />
             </Field>
           ))}
@@ -114,7 +141,7 @@ export function NewItemDialog({ onClose, onMade }: { onClose: () => void; onMade
           hint={texts.variantsHint}
           error={variants === null ? texts.wrongVariants : undefined}
         >
-          <TextArea rows={2} value={axes} onChange={(event) => setAxes(event.target.value)} />
+          <TextArea rows={2} value={axes} onChange={(event) => change({ axes: event.target.value })} />
         </Field>
         <p role="status" className="sk-meta">
           {variants !== null &&

@@ -119,6 +119,20 @@ export async function saveEdits(
   return saved.length;
 }
 
+/** A field as it stands within a sentence: "price", but "GTIN". */
+const wordOf = (name: string): string => {
+  const words: Record<string, string> = { ...texts.item.fields, ...texts.bulk.fields };
+  const word = words[name] ?? name;
+  return /^\p{Lu}{2}/u.test(word) ? word : word.slice(0, 1).toLowerCase() + word.slice(1);
+};
+
+/** What an undo put back. Pure. */
+export const tellUndone = (undone: readonly ItemEdit[]): string =>
+  texts.undone(
+    [...new Set(undone.flatMap(({ set }) => namesIn(set)))].map(wordOf),
+    undone.map(({ item }) => item.sku),
+  );
+
 async function undoEdits(back: readonly ItemEdit[]): Promise<void> {
   try {
     const { failed } = await changeItems(
@@ -131,7 +145,7 @@ async function undoEdits(back: readonly ItemEdit[]): Promise<void> {
       undone.flatMap(({ item, set }) => namesIn(set).map((cell) => ({ itemId: item._id, cell, mark: null }))),
     );
     tellFailed(back, failed);
-    if (undone.length > 0) notifySuccess(texts.undone);
+    if (undone.length > 0) notifySuccess(tellUndone(undone));
   } catch (error) {
     notifyError(error);
   }

@@ -108,7 +108,8 @@ export const gridTexts = {
   failed: (sku: string, why: string) => `${sku} wasn't changed. ${why}`,
   failedMany: (count: number, why: string) =>
     plural(count, { one: `# item wasn't changed. ${why}`, other: `# items weren't changed. ${why}` }),
-  undone: "Change undone.",
+  undone: (fields: readonly string[], skus: readonly string[]) =>
+    `Undone: ${fields.join(", ")} of ${skus.length === 1 ? skus[0] : items(skus.length)}.`,
   selected: (count: number) => `${writeNumber(count)} selected`,
   bulk: {
     edit: "Edit…",
@@ -155,6 +156,15 @@ export const gridTexts = {
       `${plural(count, { one: "# listing paused", other: "# listings paused" })}, ` +
       `${plural(left, { one: "# wasn't", other: "# weren't" })}. ${reason}`,
     resumed: (count: number) => plural(count, { one: "# listing resumed.", other: "# listings resumed." }),
+    stillHidden: (count: number, of: number) =>
+      of === 1
+        ? "It still shows none, since its rule keeps the last pieces back."
+        : plural(count, {
+            one: "# still shows none, since its rule keeps the last pieces back.",
+            other: "# still show none, since their rules keep the last pieces back.",
+          }),
+    notResumed: (count: number, reason: string) =>
+      `${plural(count, { one: "# listing wasn't resumed", other: "# listings weren't resumed" })}. ${reason}`,
     notPaused: (count: number, reason: string) =>
       `${plural(count, { one: "# listing wasn't paused", other: "# listings weren't paused" })}. ${reason}`,
     nonePaused: "None of these items has a paused listing.",
@@ -178,6 +188,8 @@ export const gridTexts = {
   },
   create: {
     title: "New item",
+    kept: "You typed this earlier.",
+    startOver: "Start over",
     sku: "SKU",
     name: "Title",
     price: "Price",

@@ -102,6 +102,7 @@ test("a live listing is told the changed fields alone, and nothing while somethi
         sent,
         change: null,
         isSold: false,
+        isPaused: false,
         ...more,
       },
     ],

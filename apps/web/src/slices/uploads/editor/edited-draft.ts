@@ -66,6 +66,7 @@ const newTarget = (account: UploadAccount): UploadTarget => ({
   link: null,
   at: "",
   isSold: false,
+  isPaused: false,
   sent: null,
   change: null,
 });

@@ -16,7 +16,7 @@ import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../../ui/index.ts";
 import { texts as listTexts } from "../texts.ts";
 import { deskQuery, templatesQuery, tryAgain, type EditedDraft } from "../uploads.api.ts";
-import type { Edits } from "./edited-draft.ts";
+import { noEdits, type Edits } from "./edited-draft.ts";
 import { DetailsForm, MasterForm } from "./master-form.tsx";
 import { PhotoStrip } from "./photo-strip.tsx";
 import { proposeSku } from "./propose-sku.ts";
@@ -31,6 +31,7 @@ import { useDraft, type DraftEditor } from "./use-draft.ts";
 import { useJudged } from "./use-judged.ts";
 import { usePhotos, withPhoto } from "./use-photos.ts";
 import { usePublish } from "./use-publish.ts";
+import { quietUnless, touchedBy } from "./untouched.ts";
 import { UnlinkedTargets } from "./unlinked-targets.tsx";
 import { UnreadFields, useUnreadFields } from "./use-unread-fields.ts";
 
@@ -125,11 +126,19 @@ function Editor({
   editor: DraftEditor;
   accounts: readonly UploadAccount[];
 }) {
-  const { draft, change } = editor;
+  const { draft } = editor;
+  // What was saved before was touched then.
+  const [isNew] = useState(draft.revision === 0);
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
+  const change: DraftEditor["change"] = (edits) => {
+    if (typeof edits !== "function")
+      setTouched((before) => new Set([...before, ...touchedBy({ ...noEdits, ...edits })]));
+    editor.change(edits);
+  };
   const mayList = useAllows("listings.write");
   const { judged, asked, failedAsks } = useJudged(draft, accounts);
   const fill = useEffectEvent(() => {
-    if (ofItem !== undefined && draft.revision === 0) change({ set: { sku: ofItem } });
+    if (ofItem !== undefined && draft.revision === 0) editor.change({ set: { sku: ofItem } });
   });
   useEffect(() => fill(), []);
   const [current, setCurrent] = useState("");
@@ -144,7 +153,7 @@ function Editor({
     notifyInfo(waitsFor);
     return false;
   };
-  const { problems, isPublishing, publish, send, relist, question } = usePublish(
+  const { problems, wasTried, isPublishing, publish, send, relist, question } = usePublish(
     { ...editor, flush: saveToSend },
     judged,
     setCurrent,
@@ -245,6 +254,7 @@ function Editor({
               current={chosen}
               category={draft.fields.category.trim()}
               isOff={!mayList}
+              isQuiet={quietUnless(isNew, wasTried, touched)}
               onCurrent={setCurrent}
               onToggle={(accountId, isOn) => change({ targets: { [accountId]: isOn ? {} : null } })}
               onChange={(accountId, overrides) => change({ targets: { [accountId]: overrides } })}

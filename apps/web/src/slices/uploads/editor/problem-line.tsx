@@ -29,11 +29,14 @@ export function focusField(id: string): void {
 /** A problem with the way to its field. */
 export function ProblemLine({
   isRed,
+  isQuiet = false,
   text,
   note,
   onFix,
 }: {
   isRed: boolean;
+  /** Still to be filled in: no mistake. */
+  isQuiet?: boolean;
   text: string;
   note?: string | undefined;
   onFix?: () => void;
@@ -46,15 +49,18 @@ export function ProblemLine({
       )}
     >
       <span className="pt-1">
-        <Glyph name={isRed ? "alert-disc" : "dashed-ring"} family={isRed ? "red" : "ochre"} />
+        <Glyph
+          name={isRed ? "alert-disc" : "dashed-ring"}
+          family={isRed ? "red" : isQuiet ? "slate" : "ochre"}
+        />
       </span>
       <span className="grid grow min-w-0">
         <span>{text}</span>
         {note !== undefined && <span className="sk-meta">{note}</span>}
       </span>
       {onFix !== undefined && (
-        <Button size="sm" aria-label={`${texts.fix}: ${text}`} onClick={onFix}>
-          {texts.fix}
+        <Button size="sm" aria-label={`${isQuiet ? texts.fill : texts.fix}: ${text}`} onClick={onFix}>
+          {isQuiet ? texts.fill : texts.fix}
         </Button>
       )}
     </li>

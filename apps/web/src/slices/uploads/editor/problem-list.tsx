@@ -5,13 +5,15 @@ import { isFormField } from "./form-fields.ts";
 import { LiveLines, type LiveActions } from "./live-lines.tsx";
 import { focusField, placeOfField, ProblemLine } from "./problem-line.tsx";
 import { texts } from "./texts.ts";
+import type { IsQuiet } from "./untouched.ts";
 
 /** What a target is at, what its platform said, and what is in its way; each with a way to mend it. */
 export function ProblemList({
   judged,
   mayList,
+  isQuiet,
   ...actions
-}: { judged: Judged; mayList: boolean } & LiveActions) {
+}: { judged: Judged; mayList: boolean; isQuiet: IsQuiet } & LiveActions) {
   const { account, target, problems, changes } = judged;
   const { platformName } = account;
   const { state, actionId } = target;
@@ -49,7 +51,8 @@ export function ProblemList({
       {shown.map(({ field, text, isBlocking }) => (
         <ProblemLine
           key={`${field} ${text}`}
-          isRed={isBlocking}
+          isRed={isBlocking && !isQuiet({ field })}
+          isQuiet={isBlocking && isQuiet({ field })}
           text={text}
           {...(isBlocking ? {} : { note: texts.doesntStop })}
           onFix={() => focusField(placeOfField(field, judged))}

@@ -3,28 +3,33 @@ import { isAtPlatform, type TargetOverrides } from "@stallkeeper/domain";
 import { useRef, type KeyboardEvent } from "react";
 import { ButtonLink, Glyph, joinClasses, Panel, Switch } from "../../../ui/index.ts";
 import { hasTwin } from "../shop-names.ts";
-import { soldLook, Stamp, targetLooks } from "../target-mark.tsx";
+import { pausedLook, soldLook, Stamp, targetLooks } from "../target-mark.tsx";
 import { texts as listTexts } from "../texts.ts";
 import type { Judged } from "./edited-draft.ts";
 import type { LiveActions } from "./live-lines.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { TargetFields } from "./target-fields.tsx";
 import { texts } from "./texts.ts";
+import type { IsQuiet } from "./untouched.ts";
 
 /** What a tab says of its account: its state, or how much is in its way. */
-function stateOf(judged: Judged | undefined): {
-  words: string;
-  look: (typeof targetLooks)[keyof typeof targetLooks];
-} {
+function stateOf(
+  judged: Judged | undefined,
+  isQuiet: IsQuiet,
+): { words: string; look: (typeof targetLooks)[keyof typeof targetLooks] } {
   if (judged === undefined) return { words: texts.off, look: targetLooks.ended };
   const { target, problems } = judged;
-  const blocking = problems.filter(({ isBlocking }) => isBlocking).length;
+  const blocking = problems.filter(({ isBlocking }) => isBlocking);
+  const wrong = blocking.filter((problem) => !isQuiet(problem)).length;
   if (target.state === "incomplete" || target.state === "ready")
-    return blocking > 0
-      ? { words: texts.problems(blocking), look: targetLooks.rejected }
-      : { words: listTexts.states.ready, look: targetLooks.ready };
+    return wrong > 0
+      ? { words: texts.problems(wrong), look: targetLooks.rejected }
+      : blocking.length > 0
+        ? { words: texts.toFill(blocking.length), look: targetLooks.incomplete }
+        : { words: listTexts.states.ready, look: targetLooks.ready };
   if (target.state === "live" && judged.changes.length > 0)
     return { words: texts.toSend(judged.changes.length), look: targetLooks.live };
+  if (target.isPaused) return { words: listTexts.paused, look: pausedLook };
   return target.isSold
     ? { words: listTexts.sold, look: soldLook }
     : { words: listTexts.states[target.state], look: targetLooks[target.state] };
@@ -37,6 +42,7 @@ export function TargetPanel({
   current,
   category,
   isOff,
+  isQuiet,
   onCurrent,
   onToggle,
   onChange,
@@ -47,6 +53,7 @@ export function TargetPanel({
   current: string;
   category: string;
   isOff: boolean;
+  isQuiet: IsQuiet;
   onCurrent: (accountId: string) => void;
   onToggle: (accountId: string, isOn: boolean) => void;
   onChange: (accountId: string, overrides: TargetOverrides) => void;
@@ -77,7 +84,9 @@ export function TargetPanel({
   const own = judged.find(({ account: { accountId } }) => accountId === account.accountId);
   const isFixed = own !== undefined && isAtPlatform(own.target.state);
   const problems = Object.fromEntries(
-    (own?.problems ?? []).filter(({ isBlocking }) => isBlocking).map(({ field, text }) => [field, text]),
+    (own?.problems ?? [])
+      .filter((problem) => problem.isBlocking && !isQuiet(problem))
+      .map(({ field, text }) => [field, text]),
   );
   return (
     <Panel title={texts.platforms} meta={texts.on(judged.length, accounts.length)}>
@@ -88,7 +97,10 @@ export function TargetPanel({
         className="flex flex-wrap border-b border-line2"
       >
         {accounts.map((one, at) => {
-          const { words, look } = stateOf(judged.find((each) => each.account === one));
+          const { words, look } = stateOf(
+            judged.find((each) => each.account === one),
+            isQuiet,
+          );
           return (
             <button
               key={one.accountId}
@@ -135,7 +147,7 @@ export function TargetPanel({
         {!account.isConnected && <p className="px-4 py-2 text-red">{texts.notConnected}</p>}
         {own !== undefined && (
           <>
-            <ProblemList judged={own} mayList={!isOff} {...actions} />
+            <ProblemList judged={own} mayList={!isOff} isQuiet={isQuiet} {...actions} />
             <TargetFields
               key={account.accountId}
               judged={own}

@@ -1,5 +1,5 @@
 /** All words of the editor of a listing. */
-import { plural } from "../../../ui/format.ts";
+import { plural, writeNumber } from "../../../ui/format.ts";
 
 export const texts = {
   newTitle: "New listing",
@@ -116,6 +116,8 @@ export const texts = {
   cantTurnOff: "End this listing before you turn it off.",
   fixed: "This can't be changed now.",
   notConnected: "This account needs reconnecting.",
+  toFill: (count: number) => `${writeNumber(count)} to fill in`,
+  fill: "Fill in",
   problems: (count: number) => plural(count, { one: "# problem", other: "# problems" }),
   toSend: (count: number) => plural(count, { one: "# change", other: "# changes" }),
   noAccounts: "No connected marketplace allows listing from here.",

@@ -113,5 +113,5 @@ export function usePublish(
     await ask(publishDrafts, ready, texts.started);
   };
   const question = { noneLeft, listAnyway, keep: () => setNoneLeft(null) };
-  return { problems, isPublishing, publish, send, relist, question };
+  return { problems, wasTried, isPublishing, publish, send, relist, question };
 }

@@ -19,6 +19,7 @@ import { texts as listTexts } from "../texts.ts";
 import { draftsByIdQuery, type EditedDraft } from "../uploads.api.ts";
 import { bulkTexts as texts } from "./bulk-texts.ts";
 import { saveMany } from "./save-many.ts";
+import { liveAt, tellLive, toldField } from "./tell-live.ts";
 import { bulkFields, readBulkDraft, waysOf, type BulkField, type TypedBulk } from "./typed-change.ts";
 
 const fieldOptions = bulkFields.map((value) => ({ value, label: texts.fields[value] }));
@@ -76,6 +77,10 @@ export function BulkEditDialog({ draftIds, onClose }: { draftIds: readonly strin
       change === null || "problem" in change || inOrder === undefined ? null : outcomeOf(inOrder, change),
     [change, inOrder],
   );
+  const told = toldField(typed.field);
+  const [tellsLive, setTellsLive] = useState(true);
+  const live =
+    told === null ? 0 : (outcome?.rows ?? []).reduce((sum, { draft }) => sum + liveAt(draft, told).length, 0);
   const put = (more: Partial<TypedBulk>): void => setTyped((old) => ({ ...old, ...more }));
   const handleSubmit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -86,7 +91,17 @@ export function BulkEditDialog({ draftIds, onClose }: { draftIds: readonly strin
       change: { set, targets: {} },
       undo: { set: undo, targets: {} },
     }));
-    if (await saveMany(edits, { done: texts.done, failed: texts.notDone, undone: texts.undone })) onClose();
+    const undone = texts.undone(texts.fields[typed.field].toLowerCase());
+    const tell = (draftIds: readonly string[]): Promise<string> =>
+      told === null || !tellsLive
+        ? Promise.resolve("")
+        : tellLive(
+            outcome.rows
+              .filter(({ draft }) => draftIds.includes(draft.id))
+              .map(({ draft }) => ({ draftId: draft.id, accountIds: liveAt(draft, told) })),
+            told,
+          );
+    if (await saveMany(edits, { done: texts.done, failed: texts.notDone, undone }, tell)) onClose();
     else setIsBusy(false);
   };
   return (
@@ -105,6 +120,9 @@ export function BulkEditDialog({ draftIds, onClose }: { draftIds: readonly strin
           <section aria-label={texts.preview} role="status" className="grid gap-2">
             {outcome !== null && <Preview outcome={outcome} field={typed.field} />}
           </section>
+          {live > 0 && (
+            <Checkbox label={texts.tell(live)} isChecked={tellsLive} onCheckedChange={setTellsLive} />
+          )}
           <div className="flex justify-end gap-2 flex-wrap">
             <Button onClick={onClose}>{texts.cancel}</Button>
             <Button

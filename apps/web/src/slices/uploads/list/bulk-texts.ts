@@ -29,7 +29,19 @@ export const bulkTexts = {
   amount: "Amount, such as 2.50 or -1",
   percent: "Percentage, such as 5 or -10",
   endsIn99: "End in .99",
-  ownPrices: "Prices typed for one marketplace stay. Live listings change once you send them under Prices.",
+  ownPrices: "Prices typed for one marketplace stay.",
+  tell: (count: number) => plural(count, { one: "Send to # live listing", other: "Send to # live listings" }),
+  told: (sent: number, left: number, reason: string) => {
+    const stays = plural(left, { one: "# stays as it is", other: "# stay as they are" });
+    const live = plural(left, {
+      one: "# live listing stays as it is",
+      other: "# live listings stay as they are",
+    });
+    if (sent === 0) return `${live}. ${reason}`;
+    const sending = plural(sent, { one: "Sending to # live listing", other: "Sending to # live listings" });
+    return left === 0 ? `${sending}.` : `${sending}, ${stays}. ${reason}`;
+  },
+  notTold: (reason: string) => `Live listings weren't told: ${reason}`,
   wrongAmount: "Enter an amount.",
   wrongPercent: "Enter a percentage.",
   wrongPieces: "Enter a whole number from 1 to 1,000,000.",
@@ -55,5 +67,6 @@ export const bulkTexts = {
   saving: "Saving…",
   done: (count: number) => plural(count, { one: "# draft changed.", other: "# drafts changed." }),
   notDone: (title: string, reason: string) => `${title} wasn't changed. ${reason}`,
-  undone: "Change undone.",
+  undone: (field: string) => (count: number) =>
+    plural(count, { one: `Undone: ${field} of # draft.`, other: `Undone: ${field} of # drafts.` }),
 } as const;

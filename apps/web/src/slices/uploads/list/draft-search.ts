@@ -2,7 +2,16 @@
 import type { TargetState } from "@stallkeeper/domain";
 import type { GridSort } from "../../../ui/index.ts";
 
-export const draftViews = ["all", "fix", "incomplete", "ready", "onTheWay", "live", "ended"] as const;
+export const draftViews = [
+  "all",
+  "fix",
+  "incomplete",
+  "ready",
+  "onTheWay",
+  "live",
+  "paused",
+  "ended",
+] as const;
 export type DraftView = (typeof draftViews)[number];
 
 const statesOf: Record<DraftView, readonly TargetState[] | null> = {
@@ -12,6 +21,8 @@ const statesOf: Record<DraftView, readonly TargetState[] | null> = {
   ready: ["ready"],
   onTheWay: ["submitting", "awaiting"],
   live: ["live"],
+  // Of several listings one may be on pause while another waits for somebody.
+  paused: null,
   ended: ["ended"],
 };
 
@@ -46,6 +57,7 @@ export function draftFilter({ view, query, platform }: DraftSearch): Record<stri
   const states = statesOf[view];
   return {
     ...(query.trim() === "" ? {} : { search: query.trim() }),
+    ...(view === "paused" ? { isPaused: true } : {}),
     _operators: {
       ...(states === null ? {} : { state: { in: states } }),
       ...(platform === "" ? {} : { platforms: { in: [platform] } }),

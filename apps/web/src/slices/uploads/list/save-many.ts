@@ -15,13 +15,22 @@ interface DraftEdit {
 interface Words {
   done: (count: number) => string;
   failed: (title: string, reason: string) => string;
-  undone: string;
+  undone: (count: number) => string;
 }
+
+const joined = (...sentences: string[]): string => sentences.filter((one) => one !== "").join(" ");
 
 const bodyOf = (edits: Edits) => ({ saveKey: crypto.randomUUID(), ...changeOf(edits) });
 
-/** Says what became of it. False: nothing was saved. */
-export async function saveMany(edits: readonly DraftEdit[], words: Words): Promise<boolean> {
+/**
+ * Says what became of it. `tell` tells others of the drafts that were saved, or taken back, and answers what to
+ * say of that. False: nothing was saved.
+ */
+export async function saveMany(
+  edits: readonly DraftEdit[],
+  words: Words,
+  tell: (draftIds: readonly string[]) => Promise<string> = async () => "",
+): Promise<boolean> {
   const read = (): void => void queryClient.invalidateQueries({ queryKey: uploadsKey });
   try {
     const { done, failed } = await saveDrafts(
@@ -32,12 +41,15 @@ export async function saveMany(edits: readonly DraftEdit[], words: Words): Promi
       const revision = revisions.get(draft.id);
       return revision === undefined ? [] : [{ draftId: draft.id, revision, ...bodyOf(undo) }];
     });
+    const ids = takeBack.map(({ draftId }) => draftId);
     if (takeBack.length > 0)
-      offerUndo(words.done(takeBack.length), () => {
-        saveDrafts(takeBack)
-          .then(({ failed: [first] }) => notifyInfo(first?.msg ?? words.undone))
-          .catch(notifyError)
-          .finally(read);
+      offerUndo(joined(words.done(takeBack.length), await tell(ids)), () => {
+        const undo = async (): Promise<void> => {
+          const back = await saveDrafts(takeBack);
+          const told = await tell(back.done.map(({ draftId }) => draftId));
+          notifyInfo(joined(back.failed[0]?.msg ?? words.undone(takeBack.length), told));
+        };
+        undo().catch(notifyError).finally(read);
       });
     const [first] = failed;
     const named = edits.find(({ draft }) => draft.id === first?.draftId)?.draft.fields.title ?? "";

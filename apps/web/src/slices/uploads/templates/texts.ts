@@ -47,7 +47,8 @@ export const templateTexts = {
   applied: (count: number) =>
     plural(count, { one: "Template applied to # draft.", other: "Template applied to # drafts." }),
   notApplied: (title: string, reason: string) => `${title} wasn't changed. ${reason}`,
-  undone: "Template undone.",
+  undone: (count: number) =>
+    plural(count, { one: "Undone: template of # draft.", other: "Undone: template of # drafts." }),
   fields: {
     title: "Title",
     description: "Description",
