@@ -2,8 +2,9 @@ import type { MemberView } from "@stallkeeper/contract";
 import { email, required, roles } from "@stallkeeper/domain";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import UserPlus from "lucide-react/icons/user-plus";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { ApiError, normaliseError } from "../../platform/api/api-error.ts";
+import { keptForms } from "../../platform/kept-forms.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import { useSession } from "../../platform/session.ts";
 import { Button, Dialog, Field, TextInput } from "../../ui/index.ts";
@@ -14,6 +15,9 @@ import { texts } from "./texts.ts";
 
 const words = texts.invite;
 const firstGrant: Grant = { role: "packer", scopes: roles.packer };
+const fresh = "new";
+/** What was typed and not sent: Esc loses nothing. */
+const forms = keptForms<{ email: string; grant: Grant }>("invite");
 
 /**
  * Who belongs to the store already is said at the field, and where they are deactivated, what to do instead.
@@ -32,10 +36,10 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
   const { user } = useSession();
   const members = useQuery(membersQuery).data;
   const isMailSent = members?.isMailSent !== false;
-  const [grant, setGrant] = useState<Grant>(firstGrant);
+  const [grant, setGrant] = useState<Grant>(() => forms.read()[fresh]?.grant ?? firstGrant);
   const form = useForm({
     id: "invite",
-    initial: { email: "" },
+    initial: { email: forms.read()[fresh]?.email ?? "" },
     rules: () => ({ email: [required, email] }),
     send: async ({ email: address }) => {
       await invite({ email: address, role: grant.role, scopes: [...grant.scopes] }).catch((error: unknown) =>
@@ -44,11 +48,16 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
           members?.members.find((member) => member.email.toLowerCase() === address.trim().toLowerCase()),
         ),
       );
+      forms.keep(fresh, null);
       await client.invalidateQueries({ queryKey: membersQuery.queryKey });
       notifySuccess(isMailSent ? words.sent(address) : words.saved(address));
       onClose();
     },
   });
+  const { email: typed } = form.values;
+  useEffect(() => {
+    forms.keep(fresh, typed.trim() === "" && grant === firstGrant ? null : { email: typed, grant });
+  }, [typed, grant]);
   return (
     <Dialog
       isOpen
