@@ -33,7 +33,7 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   await expect(dialog).toHaveCount(0);
   await page.getByRole("button", { name: "New item" }).click();
   await expect(dialog.getByRole("textbox", { name: "SKU" })).toHaveValue(first);
-  await expect(dialog.getByText("You typed this earlier.")).toBeVisible();
+  await expect(dialog.getByText("We kept your unsaved changes.")).toBeVisible();
   await dialog.getByRole("textbox", { name: "Price" }).fill("12.50");
   await dialog.getByRole("textbox", { name: "On hand" }).fill("2");
   await page.keyboard.press("Enter");

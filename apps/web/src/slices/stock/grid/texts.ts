@@ -188,7 +188,7 @@ export const gridTexts = {
   },
   create: {
     title: "New item",
-    kept: "You typed this earlier.",
+    kept: "We kept your unsaved changes.",
     startOver: "Start over",
     sku: "SKU",
     name: "Title",
