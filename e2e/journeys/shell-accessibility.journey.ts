@@ -47,7 +47,7 @@ test("layers", async ({ page, demo, context }) => {
   await openSignedIn(page, demo.url, owner, demoPassword);
   await page.locator(".sk-toast").hover();
   await expectNoViolations(page, "toast", { widths: [1440], part: ".sk-toast" });
-  await page.getByRole("button", { name: /^Notices/ }).click();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("dialog", { name: "Notifications" })).toBeVisible();
   await expectNoViolations(page, "notices", { widths: [1440], part: "[role=dialog]" });
   await page.unroute("**/api/flashes/");

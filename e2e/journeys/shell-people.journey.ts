@@ -88,7 +88,7 @@ test("somebody else who signs in over an ended session gets a page of their own:
   await expect(page).toHaveURL(`${demo.url}/`);
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
   await expect(page.locator(".sk-toast")).toHaveCount(0);
-  await page.getByRole("button", { name: /^Notices/ }).click();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByText("Successfully Pinned!")).toHaveCount(0);
   await page.goto(`${demo.url}/profile`);
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
