@@ -51,7 +51,7 @@ export const texts = {
     codeOf: (line: number) => `SKU or barcode, line ${writeNumber(line)}`,
     orderedOf: (line: number) => `Pieces, line ${writeNumber(line)}`,
     costOf: (line: number) => `Unit cost, line ${writeNumber(line)}`,
-    pasteHint: "Paste rows from a spreadsheet: SKU, name if you like, pieces and cost.",
+    pasteHint: "Paste rows from a spreadsheet: SKU, name (optional), pieces and cost.",
     supplierNeeded: "Enter a supplier.",
     itemsNeeded: "Add at least one item.",
     wrongAmount: "Enter an amount, such as 4.50.",

@@ -41,7 +41,7 @@ export const bulkTexts = {
     const sending = plural(sent, { one: "Sending to # live listing", other: "Sending to # live listings" });
     return left === 0 ? `${sending}.` : `${sending}, ${stays}. ${reason}`;
   },
-  notTold: (reason: string) => `Live listings weren't told: ${reason}`,
+  notTold: (reason: string) => `Live listings weren't updated: ${reason}`,
   wrongAmount: "Enter an amount.",
   wrongPercent: "Enter a percentage.",
   wrongPieces: "Enter a whole number from 1 to 1,000,000.",
