@@ -57,13 +57,16 @@ export type StockChecksInput = z.infer<typeof stockChecksInput>;
 /** Which order's pieces are asked about. */
 export const oversoldQuery = z.object({ orderId: z.string().min(1).max(500) });
 
-/** Another order of a piece that was sold more often than it's there: it has it, waits too, or was sent it. */
+/**
+ * Another order of a piece that was sold more often than it's there: it has it, or wants it as much; it's flagged
+ * and waits; or it was sent it.
+ */
 export interface OversoldRival {
   orderId: string;
   orderNumber: string;
   platform: string;
   account: string;
-  state: "has" | "waits" | "sent";
+  state: "has" | "wants" | "waits" | "sent";
 }
 
 /** A line of an order whose item is oversold. `rivals`: those that have it first; `more` aren't named. */

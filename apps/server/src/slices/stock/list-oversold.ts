@@ -12,7 +12,7 @@ export async function listOversold(ctx: Ctx, orderId: string): Promise<OversoldL
   return rows.map(({ rivals, ...line }) => {
     // Who was sent it says something only where nobody who waits has it.
     const now = rivals.filter(({ state }) => state !== "sent");
-    const named = now.some(({ state }) => state === "has") || line.onHand > 0 ? now : rivals;
+    const named = now.some(({ state }) => state !== "waits") || line.onHand > 0 ? now : rivals;
     return { ...line, rivals: named.slice(0, mostRivals), more: Math.max(0, named.length - mostRivals) };
   });
 }

@@ -52,7 +52,12 @@ export const texts = {
   oversold: {
     line: (sku: string, onHand: number, ordered: number) =>
       `Oversold: ${writeNumber(onHand)} of ${sku} on hand, ${writeNumber(ordered)} ordered.`,
-    states: { has: "has it", waits: "is waiting for it too", sent: "was sent with it" },
+    states: {
+      has: "has it",
+      wants: "ordered it too",
+      waits: "is waiting for it too",
+      sent: "went out with it",
+    },
     more: (count: number) => plural(count, { one: "# more order", other: "# more orders" }),
     alone: "No other open order has it.",
   },

@@ -104,6 +104,10 @@ describe("a sale", () => {
     await expect.poll(() => rivals(orders[1])).toEqual(["sent 0", "waits 2", "waits 3"]);
     await count(sku, 3);
     expect(await rivals(orders[1])).toBeUndefined();
+    // Counted later: while nobody is flagged none of them has it before another.
+    await rows("update orders set tags = '{}' where id = any($1) returning 1", [orders]);
+    await count(sku, 1);
+    expect(await rivals(orders[1])).toEqual(["wants 2", "wants 3"]);
   });
 
   test("that arrives while the one before it is looked at doesn't flag that one", async () => {
