@@ -11,9 +11,11 @@ interface ArrivalProps {
   last: Arrived;
   /** Missing: nothing more is received. */
   receive: ((wishes: readonly ReceivedWish[]) => void) | undefined;
+  /** The scanner goes on. */
+  onDone: () => void;
 }
 
-export function Arrival({ last, receive }: ArrivalProps) {
+export function Arrival({ last, receive, onDone }: ArrivalProps) {
   const lines = last.slice(0, arrivalsShown).map(({ sku, received }) => words.last(sku, received));
   const [only] = last;
   if (last.length === 1 && only !== undefined)
@@ -21,7 +23,7 @@ export function Arrival({ last, receive }: ArrivalProps) {
       <div className="flex gap-3 items-center flex-wrap">
         <strong>{lines}</strong>
         {receive !== undefined && only.pieces > 0 && (
-          <HowMany key={`${only.sku} ${only.received}`} arrived={only} receive={receive} />
+          <HowMany key={`${only.sku} ${only.received}`} arrived={only} receive={receive} onDone={onDone} />
         )}
       </div>
     );
@@ -43,16 +45,20 @@ export function Arrival({ last, receive }: ArrivalProps) {
 function HowMany({
   arrived: { sku, pieces },
   receive,
+  onDone,
 }: {
   arrived: Arrived[number];
   receive: (wishes: readonly ReceivedWish[]) => void;
+  onDone: () => void;
 }) {
   const [typed, setTyped] = useState(String(pieces));
   const isRead = /^\d{1,6}$/.test(typed.trim());
   const change = Number(typed) - pieces;
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    if (isRead && change !== 0) receive([{ code: sku, pieces: change, inAll: Number(typed) }]);
+    if (!isRead) return;
+    if (change !== 0) receive([{ code: sku, pieces: change, inAll: Number(typed) }]);
+    onDone();
   };
   return (
     <form noValidate className="flex gap-2 items-center" onSubmit={handleSubmit}>

@@ -2,7 +2,7 @@
 import { landedCosts, toMinor } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { usePageTitle } from "../../platform/page-title.ts";
@@ -88,6 +88,8 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
   const [edited, setEdited] = useState<"lines" | "strange" | null>(null);
   const receiving = useReceiving(purchaseId);
   const { last, problems, strange } = receiving;
+  const scan = useRef<HTMLInputElement>(null);
+  const toScan = (): void => scan.current?.focus();
   const guard = { isDisabled: !mayBuy, disabledReason: texts.noScope };
   const isClosed = state === "closed";
   const missing = lines.filter((line) => restOf(line) > 0);
@@ -148,9 +150,13 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
         <Stat label={words.postage} value={money(postage)} />
       </div>
       {note !== "" && <p className="whitespace-pre-wrap break-words">{note}</p>}
-      {!isClosed && mayBuy && <ReceiveBox onReceive={receiving.receive} onUnread={receiving.say} />}
+      {!isClosed && mayBuy && (
+        <ReceiveBox field={scan} onReceive={receiving.receive} onUnread={receiving.say} />
+      )}
       <div role="status" className="grid gap-1">
-        {last.length > 0 && <Arrival last={last} receive={isClosed ? undefined : receiving.receive} />}
+        {last.length > 0 && (
+          <Arrival last={last} receive={isClosed ? undefined : receiving.receive} onDone={toScan} />
+        )}
         {problems.map((problem) => (
           <p key={problem} className="text-red break-words">
             {problem}
@@ -190,7 +196,11 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
             if (here.length > 0) receiving.dismiss();
             receiving.receive(here.map(({ code, ordered }) => ({ code, pieces: Number(ordered) })));
           }}
-          onClose={() => setEdited(null)}
+          onClose={() => {
+            setEdited(null);
+            // What opened it may be gone: the scanner goes on.
+            if (edited === "strange") requestAnimationFrame(toScan);
+          }}
         />
       )}
     </>

@@ -1,6 +1,6 @@
 /** Where a scanner, a keyboard or the clipboard says what came in. */
 import { readScans } from "@stallkeeper/domain";
-import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from "react";
+import { useEffect, useState, type ClipboardEvent, type FormEvent, type RefObject } from "react";
 import { Button, Field, TextInput } from "../../ui/index.ts";
 import type { ReceivedWish } from "./use-receiving.ts";
 import { texts } from "./texts.ts";
@@ -10,14 +10,15 @@ const words = texts.one;
 interface ReceiveBoxProps {
   onReceive: (wishes: readonly ReceivedWish[]) => void;
   onUnread: (problems: readonly string[]) => void;
+  /** Where a scanner types. */
+  field: RefObject<HTMLInputElement | null>;
 }
 
 /** The field is free at once for the next code. */
-export function ReceiveBox({ onReceive, onUnread }: ReceiveBoxProps) {
+export function ReceiveBox({ onReceive, onUnread, field }: ReceiveBoxProps) {
   const [typed, setTyped] = useState("");
-  const field = useRef<HTMLInputElement>(null);
   // A scanner types at once.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => field.current?.focus(), [field]);
   const take = (text: string): void => {
     const { scans, unread } = readScans(text);
     onUnread(unread.map((one) => words.unread(one.line, one.text)));

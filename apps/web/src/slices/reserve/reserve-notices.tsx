@@ -1,6 +1,7 @@
 import type { ReserveRuleView, ReserveView } from "@stallkeeper/contract";
 import { Button, ButtonLink, type ButtonGuard } from "../../ui/index.ts";
 import { texts } from "./texts.ts";
+import { waitingAt } from "./waiting-at.ts";
 
 /** Above the queue: what keeps drafts from going live, each with what helps. */
 export function ReserveNotices({
@@ -14,10 +15,6 @@ export function ReserveNotices({
   onSwitch: (rule: ReserveRuleView, isOn: boolean) => void;
   onEdit: (rule: ReserveRuleView) => void;
 }) {
-  const waitingFor = ({ accountId }: ReserveRuleView): number =>
-    view.drafts.filter(({ targets }) =>
-      targets.some((target) => target.accountId === accountId && target.state !== "listing"),
-    ).length;
   const nameOf = ({ platform, platformName, account }: ReserveRuleView): string =>
     view.rules.filter((one) => one.platform === platform).length > 1
       ? `${platformName} ${account}`
@@ -28,7 +25,7 @@ export function ReserveNotices({
       {view.rules.map((rule) => {
         const { stoppedAfter, stoppedBy } = rule;
         const shop = nameOf(rule);
-        const count = waitingFor(rule);
+        const count = waitingAt(view.drafts, rule);
         if (stoppedAfter > 0)
           return (
             <Notice
