@@ -26,7 +26,6 @@ export const texts = {
   title: "Inventory",
   list: "SKUs",
   meta: (shown: number, all: number) => (shown === all ? skus(all) : `${writeNumber(shown)} of ${skus(all)}`),
-  later: "Quantities aren't sent to marketplaces yet. Prices, listings and mismatches come later.",
   columns: {
     sku: "SKU",
     title: "Item",
