@@ -33,6 +33,7 @@ export type {
   PlatformOrder,
   PlatformOrderState,
   PlatformPayment,
+  PlatformCase,
   PlatformRefund,
   PlatformRefundState,
   PlatformVariant,

@@ -1,4 +1,4 @@
-/** How money goes back at the practice marketplaces, whatever becomes of the answer. */
+/** How money goes back at the practice marketplaces, whatever becomes of the answer, and what buyers complain of. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RefundRequest, RefundsPort } from "@stallkeeper/connector-sdk";
 import { ordersOf } from "@stallkeeper/connector-sdk/conformance";
@@ -80,4 +80,15 @@ describe.each([bazaar, thriftly].map(unlimited))("$name", (connector) => {
     expect(await ledger()).toHaveLength(1);
     await seller.close();
   });
+});
+
+it("reads a case with its order, and what a word for its reason means", async () => {
+  const seller = await openSeller(market, unlimited(bazaar));
+  const [order] = await market.control("POST", "/orders", { market: "bazaar", account: seller.username });
+  const id = typeof order?.id === "string" ? order.id : "";
+  const read = async () => ordersOf(bazaar).read(await seller.openContext(), id);
+  expect((await read())?.cases).toEqual([]);
+  await market.control("PATCH", `/orders/bazaar/${id}`, { act: "openCase", reason: "NOT_AS_DESCRIBED" });
+  expect((await read())?.cases).toMatchObject([{ kind: "notAsDescribed", isOpen: true }]);
+  await seller.close();
 });

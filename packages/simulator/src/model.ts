@@ -131,9 +131,20 @@ export type Order = {
   payment: { method: "PAYPAL" | "CARD" | "WALLET"; reference: string; disbursed: boolean };
   shipments: Shipment[];
   refunds: Refund[];
+  /** Left out: none. Bazaar alone tells of them. */
+  cases?: OrderCase[];
   conversationId: string | null;
   offerId: string | null;
 };
+
+/** A case of a buyer; the reason as Bazaar writes it. */
+export type OrderCase = {
+  id: string;
+  reason: (typeof CASE_REASONS)[number];
+  at: number;
+  closedAt: number | null;
+};
+export const CASE_REASONS = ["NOT_RECEIVED", "NOT_AS_DESCRIBED", "RETURN_REQUEST", "CHARGEBACK"] as const;
 
 /** A file of a message: `type` as eBay says it, `url` whole, or a path of this market. */
 export type MessageMedia = { name: string; type: string; url: string };

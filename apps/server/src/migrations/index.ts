@@ -99,6 +99,8 @@ import * as afterAnExport from "./0153-after-an-export.ts";
 import * as stockAndServiceFigures from "./0158-stock-and-service-figures.ts";
 import * as auditors from "./0174-auditors.ts";
 import * as happeningsOfAll from "./0166-happenings-of-all.ts";
+import * as casesOpened from "./0191-cases-opened.ts";
+import * as rulePrints from "./0190-rule-prints.ts";
 import * as refundsUnderWay from "./0198-refunds-under-way.ts";
 import * as figuresByLine from "./0159-figures-by-line.ts";
 import * as retention from "./0176-retention.ts";
@@ -219,6 +221,8 @@ export const migrations: readonly Migration[] = [
   exportsToAFolder,
   afterAnExport,
   retention,
+  rulePrints,
+  casesOpened,
   rulesThatActed,
   scansTakenBack,
   pausedListings,

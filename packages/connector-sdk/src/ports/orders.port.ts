@@ -114,6 +114,14 @@ export interface PlatformRefund {
   readonly items?: readonly RefundedItem[];
 }
 
+/** A case that a buyer opened at the platform about an order. */
+export interface PlatformCase {
+  readonly caseId: string;
+  readonly kind: "notReceived" | "notAsDescribed" | "return" | "chargeback" | "other";
+  readonly openedAt: string;
+  readonly isOpen: boolean;
+}
+
 /** One order as the platform knows it. Money is integers of the minor unit, times are ISO 8601 with Z. */
 export interface PlatformOrder {
   readonly platformOrderId: string;
@@ -153,6 +161,8 @@ export interface PlatformOrder {
   readonly refund: { readonly refundedMinor: number; readonly state: PlatformRefundState };
   /** Every refund by itself, where the platform tells them apart. */
   readonly refunds?: readonly PlatformRefund[];
+  /** Left out where the platform tells of none. */
+  readonly cases?: readonly PlatformCase[];
   readonly dispatchBy: string | null;
   readonly messagingSessionId: string | null;
   /** Where the seller deals with the order at the platform, for what has no call; left out where it's nowhere. */

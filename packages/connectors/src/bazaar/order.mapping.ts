@@ -11,6 +11,7 @@ import {
 import type {
   JsonObject,
   OrderMoney,
+  PlatformCase,
   PlatformOrder,
   PlatformOrderState,
   PlatformRefund,
@@ -30,6 +31,13 @@ export const refundWire = z.looseObject({
   amount: money,
   status: z.string(),
   created_at: text,
+});
+
+const caseWire = z.looseObject({
+  case_id: text,
+  reason: text,
+  status: z.string(),
+  opened_at: z.iso.datetime(),
 });
 
 const orderWire = z.object({
@@ -89,6 +97,7 @@ const orderWire = z.object({
   payment: z.object({ method: text, reference: text, disbursed: z.boolean().nullish() }).nullish(),
   shipments: z.array(shipmentWire).nullish(),
   refunds: z.array(refundWire).nullish(),
+  cases: z.array(caseWire).nullish(),
   buyer_note: text,
   conversation_id: z.string().nullish(),
 });
@@ -102,6 +111,14 @@ const STATES: ReadonlyMap<string, PlatformOrderState> = new Map([
   ["SHIPPED", "shipped"],
   ["DELIVERED", "shipped"],
   ["CANCELLED", "cancelled"],
+]);
+
+/** Why a buyer opened a case; any other word is something else. */
+const CASE_KINDS: ReadonlyMap<string, PlatformCase["kind"]> = new Map([
+  ["NOT_RECEIVED", "notReceived"],
+  ["NOT_AS_DESCRIBED", "notAsDescribed"],
+  ["RETURN_REQUEST", "return"],
+  ["CHARGEBACK", "chargeback"],
 ]);
 
 /** Words for a refund; one that nobody knows is not decided yet. */
@@ -195,6 +212,14 @@ function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
         amountMinor: minor(one.amount),
         state: REFUND_STATES.get(one.status) ?? "pending",
         at: one.created_at === "" ? null : readTime(one.created_at),
+      })),
+    cases: (order.cases ?? [])
+      .filter((one) => one.case_id !== "")
+      .map((one) => ({
+        caseId: one.case_id,
+        kind: CASE_KINDS.get(one.reason) ?? "other",
+        openedAt: readTime(one.opened_at),
+        isOpen: one.status === "OPEN",
       })),
     dispatchBy: order.ship_by ? new Date(order.ship_by).toISOString() : null,
     messagingSessionId: order.conversation_id ?? null,

@@ -3,7 +3,7 @@ import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import { buildOrder } from "../history/order-builder.ts";
 import { buildPerson } from "../history/people.ts";
-import type { Account, Listing, Market, Offer, Order } from "../model.ts";
+import type { Account, Listing, Market, Offer, Order, OrderCase } from "../model.ts";
 import { sumRefunds } from "./order-state.ts";
 import { createRandom } from "../random.ts";
 import type { Change } from "../store/market-store.ts";
@@ -172,4 +172,16 @@ function piecesOf({ lines }: Order, listing: Listing, sku: string): number {
     (all, line) => all + (line.listingId === listing.seq && line.sku === sku ? line.quantity : 0),
     0,
   );
+}
+
+/** The order with a case that its buyer opens. Pure. */
+export function withCase(order: Order, now: number, reason: OrderCase["reason"]): Order {
+  const cases = order.cases ?? [];
+  return {
+    ...order,
+    cases: [
+      ...cases,
+      { id: `case-${order.id}-${String(cases.length + 1)}`, reason, at: now, closedAt: null },
+    ],
+  };
 }

@@ -150,6 +150,12 @@ export function toOrder(base: string, order: Order): Record<string, unknown> {
     payment: order.payment,
     shipments: order.shipments.map(toShipment),
     refunds: order.refunds.map((one) => toRefund(one, order.currency)),
+    cases: (order.cases ?? []).map(({ id, reason, at, closedAt }) => ({
+      case_id: id,
+      reason,
+      status: closedAt === null ? "OPEN" : "CLOSED",
+      opened_at: toIso(at),
+    })),
     buyer_note: order.note,
     conversation_id: order.conversationId,
   };

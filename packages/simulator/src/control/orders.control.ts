@@ -1,5 +1,5 @@
 /** The control side's orders: the market's truth, and buyers who buy or change their minds. */
-import { cancelOf, changeOrder, placeOrder } from "../acts/buying.acts.ts";
+import { cancelOf, changeOrder, placeOrder, withCase } from "../acts/buying.acts.ts";
 import { refundOrder } from "../acts/refund.acts.ts";
 import { sumRefunds } from "../acts/order-state.ts";
 import { Refusal } from "../engine.ts";
@@ -7,7 +7,7 @@ import type { Answer, Call } from "../http/call.ts";
 import { readObject } from "../http/call.ts";
 import type { Route } from "../http/router.ts";
 import type { Address, Order } from "../model.ts";
-import { MARKETS } from "../model.ts";
+import { CASE_REASONS, MARKETS } from "../model.ts";
 import type { ControlContext } from "./control.context.ts";
 import { filterOwned, optionalNumber, optionalText, requireAccount, say } from "./control.context.ts";
 import { readOrderFields } from "./order-fields.control.ts";
@@ -62,6 +62,10 @@ function change(call: Call, context: ControlContext): Answer {
       return apply((order, now) => cancelOf(order, now, call.body.keepMoney === true));
     case "requestCancel":
       return apply((order) => ({ ...order, cancelRequested: true }));
+    case "openCase": {
+      const reason = CASE_REASONS.find((one) => one === call.body.reason) ?? CASE_REASONS[0];
+      return apply((order, now) => withCase(order, now, reason));
+    }
     case "pay":
       return apply((order, now) =>
         order.paidAt === null && order.state !== "cancelled"
@@ -112,7 +116,8 @@ function change(call: Call, context: ControlContext): Answer {
     default:
       throw new Refusal(
         "bad_request",
-        "act must be cancel, requestCancel, pay, failPayment, delete, deliver, refund, editAddress, editNote, hold, release, touch, removeLine or disburse.",
+        "act must be cancel, requestCancel, openCase, pay, failPayment, delete, deliver, refund, editAddress, editNote, " +
+          "hold, release, touch, removeLine or disburse.",
       );
   }
 }

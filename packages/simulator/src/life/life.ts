@@ -1,7 +1,7 @@
 /**
  * Life: buyers act on their own, every few seconds to minutes, on every account, until they are kept still.
  */
-import { cancelOf, changeOrder, placeOrder } from "../acts/buying.acts.ts";
+import { cancelOf, changeOrder, placeOrder, withCase } from "../acts/buying.acts.ts";
 import { makeOffer, rateOrder, writeAsBuyer } from "../acts/talk.acts.ts";
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
@@ -78,7 +78,15 @@ function hesitate(sim: Sim, account: Account, recent: readonly Order[], sub: num
     );
   } else if (paid !== undefined && sub === 9 && market !== "atelier")
     changeOrder(sim, market, paid.id, (order, now) => cancelOf(order, now, true));
+  else if (sub === 8 && market === "bazaar") complain(sim, account, recent);
   else placeOrder(sim, account);
+}
+
+/** A parcel that doesn't come, in its buyer's eyes. */
+function complain(sim: Sim, account: Account, recent: readonly Order[]): void {
+  const order = recent.find((one) => one.state === "shipped" && (one.cases ?? []).length === 0);
+  if (order === undefined) placeOrder(sim, account);
+  else changeOrder(sim, account.market, order.id, (one, now) => withCase(one, now, "NOT_RECEIVED"));
 }
 
 function rateOnce(sim: Sim, account: Account): void {

@@ -12,6 +12,7 @@ export type OrderEventKind =
   | "deletedAtPlatform"
   | "cancelled"
   | "cancelRequested"
+  | "caseOpened"
   | "buyerErased"
   | "badRating"
   | "shippedElsewhere"

@@ -96,6 +96,9 @@ function smallFacts(order: ReadOrder): JsonObject {
     countryCode: order.address.countryCode,
     refundState: order.refund.state,
     refundedMinor: order.refund.refundedMinor,
+    ...(order.cases === undefined || order.cases.length === 0
+      ? {}
+      : { cases: order.cases.map((one) => ({ ...one })) }),
     refunds: (order.refunds ?? []).map(({ items, ...one }) => ({
       ...one,
       ...(items === undefined ? {} : { items: items.map((item) => ({ ...item })) }),

@@ -228,6 +228,22 @@ test("a packed order that is cancelled asks for a person", async () => {
   expect(await only()).toMatchObject({ state: "cancelled", failed: true, tags: ["needsAdminAttention"] });
 });
 
+test("a case is told once, when its platform first shows it, and a second one is told, too", async () => {
+  const opened = (caseId: string, at: number) => ({
+    caseId,
+    kind: "notReceived" as const,
+    openedAt: t(at),
+    isOpen: true,
+  });
+  const order = (at: number, ...cases: ReturnType<typeof opened>[]) =>
+    buildPlatformOrder({ platformOrderId: "A", updatedAt: t(at), cases });
+  await receive([order(1)]);
+  await receive([order(2, opened("c-1", 2))]);
+  await receive([order(3, { ...opened("c-1", 2), isOpen: false })]);
+  await receive([order(4, opened("c-1", 2), opened("c-2", 4))]);
+  expect(await kinds()).toEqual(["received", "caseOpened", "caseOpened"]);
+});
+
 test("a refund of half a piece takes a whole one, and its order is received", async () => {
   const refunds = [
     {

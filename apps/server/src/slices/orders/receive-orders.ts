@@ -160,6 +160,8 @@ function eventsOf(change: OrderChange, source: OrderSource): NewOrderEvent[] {
   if (hasBecome("paymentFailed")) lines.push(line("paymentFailed"));
   if (hasBecome("deleted")) lines.push(line("deletedAtPlatform"));
   if (hasBecome("cancelRequested")) lines.push(line("cancelRequested"));
+  for (const { caseId, kind, openedAt } of change.new_cases)
+    lines.push({ ...line("caseOpened", { caseId, reason: kind }), at: openedAt });
   if (hasBecome("unknown")) lines.push(line("statusUnknown", { status: change.status }));
   if (change.refund !== change.old_refund) lines.push(...refundLines(change, line));
   if ((change.refunded_minor ?? 0) > (change.old_refunded_minor ?? 0) && change.refund !== 2) {

@@ -48,6 +48,8 @@ export interface OrderChange {
    */
   is_deadline_open: boolean;
   has_refunds: boolean;
+  /** Cases that the platform didn't tell of before. */
+  new_cases: { caseId: string; kind: string; openedAt: string }[];
 }
 
 const platformColumns: Record<keyof PlatformRow, string> = {
@@ -164,6 +166,9 @@ returning new.id, old.id is null as is_new, new.platform_updated_at, new.created
   case when old.items is distinct from new.items then old.items end as old_items,
   case when old.items is distinct from new.items then new.items end as new_items,
   new.data -> 'refunds' <> '[]' or new.refunded_items <> '[]' as has_refunds,
+  (select coalesce(jsonb_agg(one), '[]') from jsonb_array_elements(coalesce(new.data -> 'cases', '[]')) as one
+     where not coalesce(old.data -> 'cases', '[]') @> jsonb_build_array(jsonb_build_object('caseId', one -> 'caseId')))
+    as new_cases,
   new.external, old.external as was_external,
   old.id is not null and (old.paid_at is distinct from new.paid_at or old.external <> new.external)
     and new.platform_dispatch_by is null as is_deadline_open`;

@@ -107,6 +107,14 @@ const describeChange = ({
       ? `${words(name, "?")} added (${after})`
       : `${words(name, "?")} ${before} → ${after}`;
 
+const caseReasons: Readonly<Record<string, string>> = {
+  notReceived: "item not received",
+  notAsDescribed: "not as described",
+  return: "return requested",
+  chargeback: "chargeback",
+  other: "other reason",
+};
+
 /**
  * Lines of the timeline; a kind that is not named here is shown as its own word. `party`: who was asked or
  * told.
@@ -122,6 +130,8 @@ export const eventWords: Record<
   onHold: (_details, _actor, party) => `Put on hold on ${party}`,
   deletedAtPlatform: (_details, _actor, party) => `Deleted on ${party}`,
   cancelRequested: () => "Cancellation requested",
+  caseOpened: ({ reason }, _actor, party) =>
+    `Case opened on ${party}: ${caseReasons[words(reason, "other")] ?? caseReasons["other"]}`,
   buyerErased: () => "The buyer's details were erased",
   badRating: ({ stars }, _actor, party) =>
     `Bad rating on ${party}${typeof stars === "number" ? `: ${plural(stars, { one: "# star", other: "# stars" })}` : ""}`,

@@ -85,6 +85,7 @@ const platformKinds = new Set([
   "deletedAtPlatform",
   "cancelled",
   "cancelRequested",
+  "caseOpened",
   "shippedElsewhere",
   "shipmentReverted",
   "refundPending",
