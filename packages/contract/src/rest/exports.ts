@@ -10,11 +10,11 @@ import {
   exportRhythms,
   exportSetIds,
   exportStatuses,
+  exportTags,
   isDay,
   isOfOrders,
   isTimeZone,
   orderLocations,
-  ruleTags,
   sameNames,
   type AfterExport,
   type ExportSetId,
@@ -116,7 +116,7 @@ const schedule = {
   /** What becomes of the orders of a whole file; null: nothing. */
   afterExport: z
     .discriminatedUnion("kind", [
-      z.strictObject({ kind: z.literal("addTag"), tag: z.enum(ruleTags) }),
+      z.strictObject({ kind: z.literal("addTag"), tag: z.enum(exportTags) }),
       z.strictObject({ kind: z.literal("move"), to: z.enum(orderLocations) }),
     ])
     .nullable()

@@ -1,15 +1,20 @@
 /** What becomes of orders once a schedule's file with them is whole. */
 import { orderLocations, type OrderLocation } from "../moves.ts";
-import { ruleTags, type RuleTag } from "../rules/rule-conditions.ts";
+import type { OrderTag } from "../order-tags.ts";
+import { ruleTags } from "../rules/rule-conditions.ts";
 import type { ExportSetId } from "./export-sets.ts";
 
-/** The tags are those that a rule may set, for the same reasons. */
-export type AfterExport = { kind: "addTag"; tag: RuleTag } | { kind: "move"; to: OrderLocation };
+/** The tags that a rule may set, for the same reasons, and that of the books: it asks nobody to do anything. */
+export const exportTags = [...ruleTags, "manuallyMarkedDisbursed"] as const satisfies readonly OrderTag[];
+
+export type AfterExport =
+  | { kind: "addTag"; tag: (typeof exportTags)[number] }
+  | { kind: "move"; to: OrderLocation };
 
 /** Everything that can become of them, in the order in which it's offered. */
 export const afterExports: readonly AfterExport[] = [
   ...orderLocations.map((to) => ({ kind: "move", to }) as const),
-  ...ruleTags.map((tag) => ({ kind: "addTag", tag }) as const),
+  ...exportTags.map((tag) => ({ kind: "addTag", tag }) as const),
 ];
 
 /** Whether a set's rows are of orders, so that something can become of them. Pure. */

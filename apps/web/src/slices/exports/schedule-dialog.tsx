@@ -12,6 +12,7 @@ import {
 import { useQuery } from "@tanstack/react-query";
 import { useState, type FormEvent } from "react";
 import { useAllows } from "../../platform/session.ts";
+import { keptForms } from "../../platform/kept-forms.ts";
 import { notifySuccess } from "../../platform/notify.ts";
 import {
   Button,
@@ -29,6 +30,23 @@ import { texts } from "./texts.ts";
 import { useBusy } from "./use-busy.ts";
 
 const words = texts.schedules.dialog;
+
+interface ScheduleDraft {
+  name: string;
+  rhythm: ExportRhythm;
+  weekday: number;
+  monthDay: number;
+  time: string;
+  timeZone: string;
+  email: string;
+  isOnlyNew: boolean;
+  isToFolder: boolean;
+  after: AfterExport | null;
+  /** Of the press: sent again it is the same schedule. */
+  key: string;
+}
+/** What was typed stays when the dialog is left by Esc or a reload, until it's saved or cancelled. */
+const forms = keptForms<ScheduleDraft>("export-schedule");
 const rhythms = exportRhythms.map((value) => ({ value, label: words.rhythms[value] }));
 const weekdays = texts.schedules.weekdays.map((label, at) => ({ value: String(at + 1), label }));
 const monthDays = Array.from({ length: 28 }, (_, at) => ({ value: String(at + 1), label: String(at + 1) }));
@@ -62,22 +80,28 @@ export function ScheduleDialog({
   onClose: () => void;
 }) {
   const { timeZone: ownZone } = useFormatSettings();
-  const [key] = useState(() => crypto.randomUUID());
-  const [name, setName] = useState(found?.name ?? usualName);
-  const [rhythm, setRhythm] = useState<ExportRhythm>(found?.rhythm ?? "weekly");
-  const [weekday, setWeekday] = useState(found?.weekday ?? 1);
-  const [monthDay, setMonthDay] = useState(found?.monthDay ?? 1);
-  const [time, setTime] = useState(found?.time ?? usualTime);
-  const [email, setEmail] = useState(found?.email ?? "");
-  const [isOnlyNew, setIsOnlyNew] = useState(found?.isOnlyNew ?? false);
-  const [isToFolder, setIsToFolder] = useState(found?.isToFolder ?? false);
+  const id = found?._id ?? `new ${definition.set} ${usualName}`;
+  const [fresh] = useState((): ScheduleDraft => ({
+    name: found?.name ?? usualName,
+    rhythm: found?.rhythm ?? "weekly",
+    weekday: found?.weekday ?? 1,
+    monthDay: found?.monthDay ?? 1,
+    time: found?.time ?? usualTime,
+    timeZone: found?.timeZone ?? ownZone,
+    email: found?.email ?? "",
+    isOnlyNew: found?.isOnlyNew ?? false,
+    isToFolder: found?.isToFolder ?? false,
+    after: found?.afterExport ?? null,
+    key: crypto.randomUUID(),
+  }));
+  const draft = forms.useAll()[id] ?? fresh;
+  const { name, rhythm, weekday, monthDay, time, timeZone, email, isOnlyNew, isToFolder, after } = draft;
+  const set = (part: Partial<ScheduleDraft>): void => forms.keep(id, { ...draft, ...part });
   const hasFolder = useQuery(targetsQuery).data?.hasFolder === true || isToFolder;
-  const [after, setAfter] = useState(found?.afterExport ?? null);
   const hasAfter = useAllows("orders.write") && isOfOrders(definition.set);
   const hasOnlyNew = canBeOnlyNew(definition.set);
   const [isTried, setIsTried] = useState(false);
   const { isBusy, run } = useBusy();
-  const [timeZone, setTimeZone] = useState(found?.timeZone ?? ownZone);
   const maySeePersonal = useAllows("export.personal");
   const nameProblem = name.trim() === "" ? texts.nameDialog.needed : undefined;
   const emailProblem = email.trim() === "" ? undefined : (emailRule(email.trim()) ?? undefined);
@@ -98,8 +122,9 @@ export function ScheduleDialog({
       isToFolder,
       afterExport: isOfOrders(definition.set) ? after : null,
     };
-    if (!(await run(() => saveSchedule(key, found?._id ?? null, wish)))) return;
-    notifySuccess(words.saved);
+    if (!(await run(() => saveSchedule(draft.key, found?._id ?? null, wish)))) return;
+    forms.keep(id, null);
+    notifySuccess(words.saved, undefined, { label: texts.schedules.title, href: "/export/schedules" });
     onSaved?.();
     onClose();
   };
@@ -113,10 +138,10 @@ export function ScheduleDialog({
     >
       <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
         <Field label={words.name} error={isTried ? nameProblem : undefined}>
-          <TextInput maxLength={100} value={name} onChange={({ target }) => setName(target.value)} />
+          <TextInput maxLength={100} value={name} onChange={({ target }) => set({ name: target.value })} />
         </Field>
         <Field label={words.rhythm}>
-          <RadioGroup options={rhythms} value={rhythm} onValueChange={setRhythm} />
+          <RadioGroup options={rhythms} value={rhythm} onValueChange={(wanted) => set({ rhythm: wanted })} />
         </Field>
         <div className="grid gap-3 grid-cols-2">
           {rhythm === "weekly" && (
@@ -124,7 +149,7 @@ export function ScheduleDialog({
               <Select
                 options={weekdays}
                 value={String(weekday)}
-                onValueChange={(day) => setWeekday(Number(day))}
+                onValueChange={(day) => set({ weekday: Number(day) })}
               />
             </Field>
           )}
@@ -133,7 +158,7 @@ export function ScheduleDialog({
               <Select
                 options={monthDays}
                 value={String(monthDay)}
-                onValueChange={(day) => setMonthDay(Number(day))}
+                onValueChange={(day) => set({ monthDay: Number(day) })}
               />
             </Field>
           )}
@@ -141,16 +166,24 @@ export function ScheduleDialog({
             <TextInput
               type="time"
               value={time}
-              onChange={({ target }) => setTime(target.value === "" ? usualTime : target.value)}
+              onChange={({ target }) => set({ time: target.value === "" ? usualTime : target.value })}
             />
           </Field>
         </div>
         <Field label={words.zone}>
-          <Select options={zonesWith(timeZone)} value={timeZone} onValueChange={setTimeZone} />
+          <Select
+            options={zonesWith(timeZone)}
+            value={timeZone}
+            onValueChange={(zone) => set({ timeZone: zone })}
+          />
         </Field>
         {hasOnlyNew && (
           <Field label={words.rows} hint={isOnlyNew ? words.onlyNewHint : undefined}>
-            <Checkbox label={words.onlyNew} isChecked={isOnlyNew} onCheckedChange={setIsOnlyNew} />
+            <Checkbox
+              label={words.onlyNew}
+              isChecked={isOnlyNew}
+              onCheckedChange={(isOn) => set({ isOnlyNew: isOn })}
+            />
           </Field>
         )}
         {hasPersonal(definition) && !maySeePersonal && <p className="sk-meta">{texts.schedules.willMask}</p>}
@@ -160,7 +193,7 @@ export function ScheduleDialog({
             maxLength={254}
             autoComplete="email"
             value={email}
-            onChange={({ target }) => setEmail(target.value)}
+            onChange={({ target }) => set({ email: target.value })}
           />
         </Field>
         {hasAfter && (
@@ -168,17 +201,30 @@ export function ScheduleDialog({
             <Select
               options={afters}
               value={after === null ? "" : valueOf(after)}
-              onValueChange={(value) => setAfter(afterExports.find((one) => valueOf(one) === value) ?? null)}
+              onValueChange={(value) =>
+                set({ after: afterExports.find((one) => valueOf(one) === value) ?? null })
+              }
             />
           </Field>
         )}
         {hasFolder && (
           <Field label={words.folder} hint={words.folderHint}>
-            <Checkbox label={words.toFolder} isChecked={isToFolder} onCheckedChange={setIsToFolder} />
+            <Checkbox
+              label={words.toFolder}
+              isChecked={isToFolder}
+              onCheckedChange={(isOn) => set({ isToFolder: isOn })}
+            />
           </Field>
         )}
         <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button
+            onClick={() => {
+              forms.keep(id, null);
+              onClose();
+            }}
+          >
+            {words.cancel}
+          </Button>
           <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>
             {words.save}
           </Button>
