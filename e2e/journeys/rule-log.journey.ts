@@ -4,6 +4,7 @@ import { askRest } from "../service/ask-rest.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy } from "../service/market.ts";
 import { takeSession } from "../service/people.ts";
+import { scan } from "../service/scanner.ts";
 
 test("a ready-made rule is changed, turned on, and the rule log explains the next order", async ({
   page,
@@ -54,4 +55,43 @@ test("a ready-made rule is changed, turned on, and the rule log explains the nex
   await page.getByRole("combobox", { name: "Rule" }).selectOption("Gifts wait longer");
   await expect(line).toHaveCount(1);
   await expectNoViolations(page, "Rule log", { widths: [1440, 390], fits: true });
+
+  // A key and a code start rules on the order that is open.
+  await askRest(page, demo, "POST /api/rules", {
+    body: {
+      name: "Pinned by key",
+      state: "on",
+      trigger: { kind: "hotkey", digit: 7 },
+      groups: [],
+      actions: [{ kind: "pin" }],
+      isLast: false,
+    },
+  });
+  await askRest(page, demo, "POST /api/rules", {
+    body: {
+      name: "Held by code",
+      state: "on",
+      trigger: { kind: "barcode", code: "GIFT-NOTE" },
+      groups: [],
+      actions: [
+        { kind: "note", text: "Scanned" },
+        { kind: "print", what: "slip" },
+      ],
+      isLast: false,
+    },
+  });
+  await line.getByRole("link").click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog");
+  await expect(keys.getByText("Pinned by key")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(keys).toBeHidden();
+  await page.keyboard.press("q");
+  await page.keyboard.press("7");
+  await expect(page.getByText("Rules ran on 1 order.")).toBeVisible();
+  const printed = page.waitForEvent("popup");
+  await scan(page, "GIFT-NOTE");
+  expect((await printed).url()).toContain("/shipping/slips?orders=");
+  await expect(page.getByRole("textbox", { name: "Notes" })).toHaveValue("Scanned");
 });

@@ -63,7 +63,7 @@ const wanted: Record<string, Values> = {
   picks: { state: "picked" },
   rules: { state: "off", groups: [], actions: [{ kind: "addTag", tag: "urgent" }] },
   rule_evaluations: { outcome: "unmatched", trigger: "shipped", due_at: null },
-  rule_tasks: { done_at: null },
+  rule_tasks: { done_at: null, print: "slip" },
   rule_breaks: { until_at: null },
   chosen_runs: { lines: [] },
   plan_changes: { lines: [] },

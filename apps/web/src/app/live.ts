@@ -4,6 +4,7 @@
  */
 import { keepRunsTold } from "../slices/actions/index.ts";
 import { keepOrdersLive } from "../slices/orders/index.ts";
+import { keepHandRules } from "../slices/rules/index.ts";
 import { keepShipmentsLive } from "../slices/shipping/index.ts";
 
 export { OrderQuestions } from "./orders/order-questions.tsx";
@@ -13,7 +14,7 @@ export { OrderQuestions } from "./orders/order-questions.tsx";
  * the orders are read. On Home the top of the orders is enough at first.
  */
 export function keepLive(isHome: boolean, open: (href: string) => void, onHere: () => void): () => void {
-  const stops = [keepOrdersLive(isHome, onHere), keepShipmentsLive(), keepRunsTold(open)];
+  const stops = [keepOrdersLive(isHome, onHere), keepShipmentsLive(), keepRunsTold(open), keepHandRules()];
   return () => {
     for (const stop of stops) stop();
   };

@@ -10,6 +10,7 @@ import { flushSync } from "react-dom";
 import { takeEarlyKeys } from "./early-keys.ts";
 import { createKeyReader } from "./key-reader.ts";
 import { readPreferences } from "./preferences.ts";
+import { isTakenByReader } from "./scan-readers.ts";
 import { isAwaitingField, stopAwaitingField, typeAhead } from "./type-ahead.ts";
 
 export interface Shortcut {
@@ -206,6 +207,7 @@ function pressAgain(event: KeyboardEvent): void {
 }
 
 function hearScan(text: string, atMs: number): void {
+  if (isTakenByReader(text)) return;
   if (scanListener === null) unheard.push({ text, atMs });
   else scanListener(text);
 }

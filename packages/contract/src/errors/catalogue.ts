@@ -324,6 +324,12 @@ export const errorCatalogue = {
   },
   ORDER_UNPAID: { status: 409, text: "This order hasn't been paid.", isReportable: false },
   REFUND_TOO_LARGE: { status: 422, text: "Only {left} is left to refund.", isReportable: false },
+  LABEL_PRICE_CURRENCY: {
+    status: 409,
+    text: "The highest price is in {currency}, and the store uses another currency now.",
+    isReportable: false,
+  },
+  RULE_CANNOT: { status: 409, text: "{reason}", isReportable: false },
   RULE_NOT_FOUND: { status: 404, text: "This rule doesn't exist.", isReportable: false },
   RETURN_NOT_FOUND: { status: 404, text: "This return doesn't exist.", isReportable: false },
   RETURN_STEP_WRONG: { status: 409, text: "This return isn't ready for that step.", isReportable: false },

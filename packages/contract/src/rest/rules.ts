@@ -1,186 +1,24 @@
 /** Bodies and answers of /api/rules*: what happens by itself to orders that arrive (design 4.14). */
 import { z } from "zod";
 import {
-  daysTriggerKinds,
   evaluationOutcomes,
-  failureChoices,
-  hoursTriggerKinds,
-  lineParts,
-  orderLocations,
-  orderTags,
-  plainTriggerKinds,
-  ruleTags,
-  triggerNumbers,
   usualLimits,
   type EvaluationOutcome,
+  type PrintedPaper,
   type RuleAction,
   type RuleCondition,
+  type RuleTrigger,
   type RuleTriggerKind,
 } from "@stallkeeper/domain";
 import { orderIdsInput } from "./parcels.ts";
+import { ruleAction, ruleActions, ruleGroups, ruleLimits, ruleTrigger } from "./rule-parts.ts";
 
 const words = (most: number, missing: string) =>
   z.string().trim().min(1, missing).max(most, `Up to ${most} characters.`);
-const wholeNumber = (most: number) =>
-  z.int("A whole number.").min(1, "At least 1.").max(most, `At most ${most}.`);
-const amount = z.int("A whole number.").min(0, "Not below 0.").max(1_000_000_000_000);
-const is = z.boolean();
 const ruleId = z.uuid("This rule doesn't exist.");
-const location = z.enum(orderLocations, "You must supply a location!");
-const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "A time such as 09:00.");
-const person = { userId: z.uuid("Choose a person."), name: words(100, "Choose a person.") };
 
 /** How many rules a store can have. */
 export const mostRules = 100;
-
-const condition = z.discriminatedUnion(
-  "field",
-  [
-    z.strictObject({
-      field: z.literal("platform"),
-      is,
-      values: z.array(words(60, "Choose a platform.")).min(1, "Choose a platform.").max(30),
-    }),
-    z.strictObject({
-      field: z.literal("account"),
-      is,
-      values: z.array(words(60, "Choose an account.")).min(1, "Choose an account.").max(60),
-    }),
-    z.strictObject({
-      field: z.literal("country"),
-      is,
-      values: z
-        .array(
-          z
-            .string()
-            .trim()
-            .toUpperCase()
-            .regex(/^[A-Z]{2}$/, "Enter two letters, such as GB."),
-        )
-        .min(1, "Enter two letters, such as GB.")
-        .max(60),
-    }),
-    z.strictObject({ field: z.literal("international"), is }),
-    z.strictObject({
-      field: z.literal("total"),
-      over: z.boolean(),
-      amountMinor: amount,
-      currency: z
-        .string()
-        .trim()
-        .toUpperCase()
-        .regex(/^[A-Z]{3}$/, "Three letters, such as EUR."),
-    }),
-    z.strictObject({ field: z.literal("pieces"), atLeast: z.boolean(), count: wholeNumber(10_000) }),
-    z.strictObject({
-      field: z.literal("line"),
-      part: z.enum(lineParts),
-      every: z.boolean(),
-      text: words(100, "Enter what it contains."),
-    }),
-    z.strictObject({ field: z.literal("tag"), is, tag: z.enum(orderTags, "This tag doesn't exist.") }),
-    z.strictObject({ field: z.literal("weight"), over: z.boolean(), grams: wholeNumber(1_000_000) }),
-    z.strictObject({ field: z.literal("note"), is, text: words(100, "Enter what it contains.") }),
-    z.strictObject({ field: z.literal("buyer"), is }),
-    z.strictObject({ field: z.literal("gift"), is }),
-    z.strictObject({ field: z.literal("location"), is, to: location }),
-    z.strictObject({ field: z.literal("message"), is, text: words(100, "Enter what it contains.") }),
-    z.strictObject({ field: z.literal("stars"), atLeast: z.boolean(), count: wholeNumber(5) }),
-    z.strictObject({ field: z.literal("age"), over: z.boolean(), days: wholeNumber(365) }),
-    z.strictObject({ field: z.literal("service"), is, text: words(100, "Enter what it contains.") }),
-    z.strictObject({
-      field: z.literal("stock"),
-      over: z.boolean(),
-      count: z.int("A whole number.").min(0, "Not below 0.").max(1_000_000, "At most 1,000,000."),
-    }),
-    z.strictObject({
-      field: z.literal("margin"),
-      over: z.boolean(),
-      percent: z.int("A whole number.").min(0, "Not below 0.").max(100, "At most 100."),
-    }),
-    z.strictObject({ field: z.literal("returns"), is }),
-    z.strictObject({ field: z.literal("address"), is }),
-    z.strictObject({ field: z.literal("time"), is, from: timeOfDay, to: timeOfDay }),
-    z.strictObject({
-      field: z.literal("weekday"),
-      is,
-      days: z.array(z.int().min(1).max(7)).min(1, "Choose a day.").max(7),
-    }),
-  ],
-  "This condition doesn't exist.",
-);
-
-const action = z.discriminatedUnion(
-  "kind",
-  [
-    z.strictObject({ kind: z.literal("addTag"), tag: z.enum(ruleTags, "No rule sets this tag.") }),
-    z.strictObject({ kind: z.literal("removeTag"), tag: z.enum(ruleTags, "No rule removes this tag.") }),
-    z.strictObject({ kind: z.literal("move"), to: location }),
-    z.strictObject({
-      kind: z.literal("hold"),
-      days: wholeNumber(365),
-      reason: words(200, "Enter a reason."),
-    }),
-    z.strictObject({ kind: z.literal("pin") }),
-    z.strictObject({
-      kind: z.literal("service"),
-      courier: words(60, "Choose a service."),
-      serviceCode: words(60, "Choose a service."),
-      serviceName: words(100, "Choose a service."),
-    }),
-    z.strictObject({
-      kind: z.literal("preset"),
-      presetId: z.uuid("Choose a preset."),
-      name: words(60, "Choose a preset."),
-    }),
-    z.strictObject({ kind: z.literal("package"), package: words(40, "Choose a package.") }),
-    z.strictObject({ kind: z.literal("note"), text: words(500, "Write the note.") }),
-    z.strictObject({
-      kind: z.literal("snippet"),
-      snippetId: z.uuid("Choose a snippet."),
-      name: words(200, "Choose a snippet."),
-    }),
-    z.strictObject({ kind: z.literal("assign"), ...person }),
-    z.strictObject({ kind: z.literal("notify"), ...person, text: words(200, "Write the notification.") }),
-    z.strictObject({ kind: z.literal("task"), text: words(200, "Write the task.") }),
-    z.strictObject({ kind: z.literal("webhook") }),
-    z.strictObject({ kind: z.literal("refund") }),
-    z.strictObject({ kind: z.literal("acceptOffer") }),
-    z.strictObject({ kind: z.literal("declineOffer") }),
-  ],
-  "This action doesn't exist.",
-);
-
-const groups = z
-  .array(z.array(condition).min(1, "Add a condition.").max(10, "Up to 10 conditions."))
-  .max(20, "Up to 20 conditions.");
-const actions = z.array(action).min(1, "Add an action.").max(10, "Up to 10 actions.");
-
-const trigger = z.discriminatedUnion(
-  "kind",
-  [
-    z.strictObject({ kind: z.enum(plainTriggerKinds) }),
-    z.strictObject({ kind: z.enum(hoursTriggerKinds), hours: wholeNumber(336) }),
-    z.strictObject({ kind: z.enum(daysTriggerKinds), days: wholeNumber(365) }),
-    z.strictObject({ kind: z.literal("syncFailing"), minutes: wholeNumber(triggerNumbers.syncFailing.most) }),
-    z.strictObject({ kind: z.literal("reserveBelow"), count: wholeNumber(triggerNumbers.reserveBelow.most) }),
-    z.strictObject({ kind: z.literal("tagAdded"), tag: z.enum(orderTags, "This tag doesn't exist.") }),
-    z.strictObject({ kind: z.literal("movedToLocation"), to: location }),
-    z.strictObject({
-      kind: z.literal("schedule"),
-      time: timeOfDay,
-      weekdays: z.array(z.int().min(1).max(7)).min(1, "Choose a day.").max(7),
-    }),
-  ],
-  "This trigger doesn't exist.",
-);
-const limits = z.strictObject({
-  mostPerHour: wholeNumber(10_000).nullable().default(null),
-  quiet: z.strictObject({ from: timeOfDay, to: timeOfDay }).nullable().default(null),
-  asksFirst: z.boolean().default(false),
-  everyTime: z.boolean().default(false),
-  onFailure: z.enum(failureChoices).default("afterThree"),
-});
 
 /** dry: it acts on nothing, and what it would have done can be looked at. */
 export const ruleStates = ["on", "dry", "off"] as const;
@@ -188,11 +26,11 @@ export type RuleState = (typeof ruleStates)[number];
 
 const text = {
   name: words(80, "Give the rule a name."),
-  trigger: trigger.default({ kind: "orderCreated" }),
-  groups,
-  actions,
-  otherwise: z.array(action).max(10, "Up to 10 actions.").default([]),
-  limits: limits.default(usualLimits),
+  trigger: ruleTrigger.default({ kind: "orderCreated" }),
+  groups: ruleGroups,
+  actions: ruleActions,
+  otherwise: z.array(ruleAction).max(10, "Up to 10 actions.").default([]),
+  limits: ruleLimits.default(usualLimits),
   isLast: z.boolean().default(false),
 };
 
@@ -218,10 +56,10 @@ export const ruleOrderInput = z.strictObject({
 export const ruleIdInput = z.strictObject({ ruleId });
 /** `actions` may be left out while they are chosen: then it is tried as if it asked nobody. */
 export const previewRuleInput = z.strictObject({
-  groups,
+  groups: ruleGroups,
   trigger: text.trigger,
   limits: text.limits,
-  actions: z.array(action).max(10, "Up to 10 actions.").default([]),
+  actions: z.array(ruleAction).max(10, "Up to 10 actions.").default([]),
   otherwise: text.otherwise,
 });
 export type PreviewRuleInput = z.infer<typeof previewRuleInput>;
@@ -245,6 +83,14 @@ export interface RuleView extends z.infer<typeof createRuleInput> {
   runsInWeek: number;
   /** Why it was turned off by itself; "": it wasn't. */
   stoppedBecause: string;
+}
+
+/** A rule that is on and that a person starts, by a key or a code. */
+export interface HandRuleView {
+  _id: string;
+  revision: number;
+  name: string;
+  trigger: Extract<RuleTrigger, { kind: "hotkey" | "barcode" }>;
 }
 
 export const ruleLogQuery = z.strictObject({
@@ -283,6 +129,15 @@ export interface RuleTaskView {
   subjectName: string;
   text: string;
   madeAt: string;
+  /** What is to be printed; null: nothing. */
+  print: PrintedPaper | null;
+}
+
+/** What a rule that a person started left to be printed at once. */
+export interface RulePrint {
+  taskId: string;
+  orderId: string;
+  what: PrintedPaper;
 }
 
 export interface RuleLogView {
@@ -301,6 +156,8 @@ export interface RuleAskSubject {
   amountMinor: number;
   /** What the platform has refunded of it. */
   refundedMinor: number;
+  /** What was asked to be refunded and isn't confirmed. */
+  refundingMinor: number;
   currency: string;
 }
 
@@ -380,13 +237,16 @@ export interface RulePreview {
 
 /** What became of a run on chosen orders. */
 export interface RunRulesOutcome {
-  /** At least one rule took it. */
+  /** At least one rule acted on it. */
   done: string[];
+  /** Of the others those on which one asks for a person's approval first. */
+  asked: string[];
   /** None did. */
   unmatched: number;
   /** Every rule that would take it had acted on it before. */
   ranBefore: number;
   failed: { id: string; code: string; msg: string }[];
+  prints: RulePrint[];
   /** By which it is taken back; null where nothing changed. */
   runId: string | null;
 }

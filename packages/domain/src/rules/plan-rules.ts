@@ -122,6 +122,12 @@ export function tagsAfterAction(tags: readonly string[], action: RuleAction): re
     case "refund":
     case "acceptOffer":
     case "declineOffer":
+    case "counterOffer":
+    case "buyLabel":
+    case "ship":
+    case "endListing":
+    case "print":
+    case "export":
       return tags;
   }
 }

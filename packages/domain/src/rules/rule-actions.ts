@@ -1,6 +1,6 @@
 /**
- * What a rule may do. None refunds or answers an offer by itself (design 4.14): it asks a person, and the
- * platform is told once they approve (docs/adr/0164). Pure.
+ * What a rule may do. None refunds, answers an offer, ends a listing or ships by itself (design 4.14): it asks a
+ * person, and the platform is told once they approve (docs/adr/0164, 0193). Pure.
  */
 import type { OrderLocation } from "../moves.ts";
 import { remedyTags, type OrderTag } from "../order-tags.ts";
@@ -27,7 +27,30 @@ export type RuleAction =
   /** All that is left of the order's money. */
   | { kind: "refund" }
   | { kind: "acceptOffer" }
-  | { kind: "declineOffer" };
+  | { kind: "declineOffer" }
+  /** Asks for so many per cent of the asking price. */
+  | { kind: "counterOffer"; percent: number }
+  /** In the store's currency, and never for more; `asks` false: up to that price without an approval. */
+  | {
+      kind: "buyLabel";
+      courier: string;
+      serviceCode: string;
+      serviceName: string;
+      mostMinor: number;
+      currency: string;
+      asks: boolean;
+    }
+  /** Marks it as shipped with the number of the label that was bought here. */
+  | { kind: "ship" }
+  | { kind: "endListing" }
+  /** Leaves it to be printed: no rule reaches a printer. */
+  | { kind: "print"; what: PrintedPaper }
+  /** A saved export; what tells who buyers are is masked. */
+  | { kind: "export"; presetId: string; name: string };
+
+/** What rules leave to be printed. */
+export const printedPapers = ["slip", "label"] as const;
+export type PrintedPaper = (typeof printedPapers)[number];
 
 export type RuleActionKind = RuleAction["kind"];
 export const ruleActionKinds = [
@@ -44,32 +67,52 @@ export const ruleActionKinds = [
   "assign",
   "notify",
   "task",
+  "print",
+  "buyLabel",
+  "ship",
+  "export",
   "webhook",
   "refund",
   "acceptOffer",
   "declineOffer",
+  "counterOffer",
+  "endListing",
 ] as const satisfies readonly RuleActionKind[];
 
 /** Actions that change nothing of the order itself: they reach a person or another system. */
-export type ReachingAction = Extract<
-  RuleAction,
-  { kind: "snippet" | "assign" | "notify" | "task" | "webhook" }
->;
+export type ReachingAction = Extract<RuleAction, { kind: (typeof reachingKinds)[number] }>;
+const reachingKinds = ["snippet", "assign", "notify", "task", "print", "export", "webhook"] as const;
 
 /** Whether an action reaches a person or another system instead of changing the order. */
 export const isReaching = (action: RuleAction): action is ReachingAction =>
-  ["snippet", "assign", "notify", "task", "webhook"].includes(action.kind);
+  (reachingKinds as readonly RuleActionKind[]).includes(action.kind);
 
-/** Actions that tell a platform something that can't be taken back. */
-export type BindingAction = Extract<RuleAction, { kind: "refund" | "acceptOffer" | "declineOffer" }>;
+/** Actions that tell a platform or a courier something that can't simply be taken back. */
+export type BindingAction = Extract<RuleAction, { kind: (typeof bindingKinds)[number] }>;
+const bindingKinds = [
+  "refund",
+  "acceptOffer",
+  "declineOffer",
+  "counterOffer",
+  "buyLabel",
+  "ship",
+  "endListing",
+] as const;
 
-/** Whether an action binds: only a person's approval carries it out. */
+/** Whether an action binds: it goes out through the code that a person's own press takes. */
 export const isBinding = (action: RuleAction): action is BindingAction =>
-  action.kind === "refund" || action.kind === "acceptOffer" || action.kind === "declineOffer";
+  (bindingKinds as readonly RuleActionKind[]).includes(action.kind);
 
-/** Whether an action moves money or prepares it: a person approves it, whatever the rule says. */
-export const isAboutMoney = (action: RuleAction): boolean =>
-  isBinding(action) || (action.kind === "addTag" && action.tag === "markForRefund");
+/**
+ * Whether an action waits for a person's approval, whatever the rule says. `isByHand`: a person started the rule
+ * on this order, which is their word for what costs no money.
+ */
+export function needsApproval(action: RuleAction, isByHand = false): boolean {
+  if (action.kind === "buyLabel") return action.asks;
+  if (action.kind === "ship") return !isByHand;
+  if (action.kind === "addTag") return !isByHand && action.tag === "markForRefund";
+  return isBinding(action);
+}
 
 const isRemedy = (tag: OrderTag): boolean => (remedyTags as readonly OrderTag[]).includes(tag);
 
@@ -77,11 +120,19 @@ const isRemedy = (tag: OrderTag): boolean => (remedyTags as readonly OrderTag[])
  * A preset holds a service, and may hold a package and a weight, which can change later: it stands beside
  * nothing else of the label.
  */
+const sendsIt = ({ kind }: RuleAction): boolean => kind === "buyLabel" || kind === "ship";
+const keepsItBack = ({ kind }: RuleAction): boolean => kind === "hold" || kind === "refund";
+const answersOffer = ({ kind }: RuleAction): boolean =>
+  kind === "acceptOffer" || kind === "declineOffer" || kind === "counterOffer";
+
 const setsLabel = ({ kind }: RuleAction): boolean =>
   kind === "preset" || kind === "service" || kind === "package";
 
 /** Whether of two actions on one order only one can stand. */
 export function clash(one: RuleAction, other: RuleAction): boolean {
+  if ((sendsIt(one) && keepsItBack(other)) || (keepsItBack(one) && sendsIt(other))) return true;
+  if (answersOffer(one) && answersOffer(other))
+    return one.kind !== other.kind || (one.kind === "counterOffer" && !isSameCounter(one, other));
   if (one.kind === "preset" && other.kind === "preset") return one.presetId !== other.presetId;
   if (one.kind === "preset" || other.kind === "preset") return setsLabel(one) && setsLabel(other);
   switch (one.kind) {
@@ -104,10 +155,17 @@ export function clash(one: RuleAction, other: RuleAction): boolean {
       return other.kind === "addTag" && other.tag === one.tag;
     case "assign":
       return other.kind === "assign" && other.userId !== one.userId;
+    case "buyLabel":
+      return (
+        other.kind === "buyLabel" && (other.courier !== one.courier || other.serviceCode !== one.serviceCode)
+      );
     case "acceptOffer":
-      return other.kind === "declineOffer";
     case "declineOffer":
-      return other.kind === "acceptOffer";
+    case "counterOffer":
+    case "ship":
+    case "endListing":
+    case "print":
+    case "export":
     case "pin":
     case "note":
     case "snippet":
@@ -118,3 +176,6 @@ export function clash(one: RuleAction, other: RuleAction): boolean {
       return false;
   }
 }
+
+const isSameCounter = (one: RuleAction, other: RuleAction): boolean =>
+  one.kind === "counterOffer" && other.kind === "counterOffer" && one.percent === other.percent;

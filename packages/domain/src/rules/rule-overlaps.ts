@@ -130,9 +130,15 @@ export function findContradiction(groups: RuleGroups): [RuleGroups[number], Rule
   return null;
 }
 
-/** Rules started by different things don't meet on one order at one moment. */
-const canStartTogether = (one: PlannedRule, other: PlannedRule): boolean =>
-  (one.trigger ?? usualTrigger).kind === (other.trigger ?? usualTrigger).kind;
+/** Rules started by different things, keys or codes don't meet on one order at one moment. */
+function canStartTogether(
+  { trigger: one = usualTrigger }: PlannedRule,
+  { trigger: other = usualTrigger }: PlannedRule,
+): boolean {
+  if (one.kind === "hotkey") return other.kind === "hotkey" && one.digit === other.digit;
+  if (one.kind === "barcode") return other.kind === "barcode" && one.code === other.code;
+  return one.kind === other.kind;
+}
 
 /** Whether an order that meets `one` always meets `other`, as far as their conditions say so literally. */
 const implies = (one: RuleGroups, other: RuleGroups): boolean =>

@@ -21,18 +21,22 @@ export function fieldsFor(kind: RuleTriggerKind): readonly RuleField[] {
   );
 }
 
-const ofAll: readonly RuleActionKind[] = ["task", "notify", "webhook"];
-const ofOffers: readonly RuleActionKind[] = ["acceptOffer", "declineOffer"];
+const ofAll: readonly RuleActionKind[] = ["task", "notify", "export", "webhook"];
+const ofOffers: readonly RuleActionKind[] = ["acceptOffer", "declineOffer", "counterOffer"];
+/** What is on sale can be ended. */
+const onSaleKinds: readonly RuleTriggerKind[] = ["listingPublished", "listingStale"];
 
 /** What can be done when this happens. A new order has no conversation yet. */
 export function actionsFor(kind: RuleTriggerKind): readonly RuleActionKind[] {
   const subject = subjectOf({ kind });
   // An offer that was answered isn't again.
   if (kind === "offerReceived" || kind === "offerExpiring") return [...ofAll, ...ofOffers];
+  if (onSaleKinds.includes(kind)) return [...ofAll, "endListing"];
   if (subject !== "order") return ofAll;
   return ruleActionKinds.filter(
     (action) =>
       !ofOffers.includes(action) &&
+      action !== "endListing" &&
       (kind !== "orderCreated" || (action !== "snippet" && action !== "assign" && action !== "refund")),
   );
 }

@@ -1,7 +1,7 @@
 /**
  * What starts a rule (open sections 2.7). `orderCreated` runs in the transaction that stores the order; all
- * others are read from what the records say happened since the rule was turned on. `button` starts only when
- * a person runs it. Pure.
+ * others are read from what the records say happened since the rule was turned on. `button`, `hotkey` and
+ * `barcode` start only when a person runs them. Pure.
  */
 import { plural } from "../format/plural.ts";
 import type { OrderLocation } from "../moves.ts";
@@ -18,7 +18,11 @@ export type RuleTrigger =
   | { kind: "tagAdded"; tag: OrderTag }
   | { kind: "movedToLocation"; to: OrderLocation }
   /** A time of day in the store's zone, on these weekdays (1 Monday to 7 Sunday): all orders to send. */
-  | { kind: "schedule"; time: string; weekdays: number[] };
+  | { kind: "schedule"; time: string; weekdays: number[] }
+  /** Q and this digit, on the orders that are selected or open. */
+  | { kind: "hotkey"; digit: number }
+  /** This code, scanned while an order is open or on the bench. */
+  | { kind: "barcode"; code: string };
 
 export const plainTriggerKinds = [
   "orderCreated",
@@ -36,6 +40,7 @@ export const plainTriggerKinds = [
   "returnOpened",
   "returnReceived",
   "swapSent",
+  "caseOpened",
   "messageReceived",
   "feedbackLeft",
   "alreadySold",
@@ -137,6 +142,7 @@ export const ruleTriggerKinds = [
   "returnOpened",
   "returnReceived",
   "swapSent",
+  "caseOpened",
   "messageReceived",
   "buyerSilent",
   "feedbackDue",
@@ -147,6 +153,8 @@ export const ruleTriggerKinds = [
   "movedToLocation",
   "schedule",
   "button",
+  "hotkey",
+  "barcode",
   "offerReceived",
   "offerExpiring",
   "offerAccepted",
@@ -209,8 +217,26 @@ export const presentTriggerKinds: readonly RuleTriggerKind[] = [
   "syncFailing",
 ];
 
+/** Those that a person starts, on the orders that they have before them. */
+export const handTriggerKinds = ["button", "hotkey", "barcode"] as const satisfies readonly RuleTriggerKind[];
+
+/** Whether a person starts it: neither limits nor quiet hours nor a pause hold it then. */
+export const isByHand = ({ kind }: Pick<RuleTrigger, "kind">): boolean =>
+  (handTriggerKinds as readonly RuleTriggerKind[]).includes(kind);
+
 /** Whether it is looked for in the records: not an arrival, and not a person's press. */
-export const isHeard = ({ kind }: RuleTrigger): boolean => kind !== "orderCreated" && kind !== "button";
+export const isHeard = (trigger: RuleTrigger): boolean =>
+  trigger.kind !== "orderCreated" && !isByHand(trigger);
+
+/** The key that a hotkey is bound to; nothing else in the app begins with Q. */
+export const keyOfDigit = (digit: number): string => `q ${digit}`;
+/** The digits that hotkeys can have. */
+export const hotkeyDigits = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+
+/** Letters, digits and hyphens, as any scanner reads and any printer prints them. */
+export const barcodeShape = /^[A-Z0-9][A-Z0-9-]{3,29}$/;
+/** A code as it is kept and compared: scanners set up otherwise send small letters. */
+export const toBarcode = (text: string): string => text.trim().toUpperCase();
 
 const countHours = (count: number): string => plural(count, { one: "# hour", other: "# hours" });
 const countDays = (count: number): string => plural(count, { one: "# day", other: "# days" });
@@ -253,6 +279,10 @@ export function describeTrigger(
       const days = nameWeekdays(trigger.weekdays);
       return `${trigger.weekdays.length === 7 ? "Every day" : days} at ${trigger.time}`;
     }
+    case "hotkey":
+      return `Key Q ${trigger.digit} pressed`;
+    case "barcode":
+      return `Barcode ${trigger.code} scanned`;
     default:
       return triggerTitles[trigger.kind];
   }
@@ -278,6 +308,7 @@ export const triggerTitles: Readonly<Record<RuleTriggerKind, string>> = {
   returnOpened: "Return opened",
   returnReceived: "Return received",
   swapSent: "Swap sent",
+  caseOpened: "Case opened",
   messageReceived: "Message received",
   buyerSilent: "No reply from buyer",
   feedbackDue: "Feedback due",
@@ -288,6 +319,8 @@ export const triggerTitles: Readonly<Record<RuleTriggerKind, string>> = {
   movedToLocation: "Order moved",
   schedule: "Schedule",
   button: "Run by hand",
+  hotkey: "Hotkey",
+  barcode: "Barcode",
   offerReceived: "Offer received",
   offerExpiring: "Offer ends soon",
   offerAccepted: "Offer accepted",

@@ -120,6 +120,18 @@ export function describeAction(action: RuleAction, names: RuleNames): string {
       return "accept the offer";
     case "declineOffer":
       return "decline the offer";
+    case "counterOffer":
+      return `counter at ${action.percent}% of the asking price`;
+    case "buyLabel":
+      return `buy a ${action.serviceName} label for up to ${names.money(action.mostMinor, action.currency)}`;
+    case "ship":
+      return "mark as shipped with its label";
+    case "endListing":
+      return "end the listing";
+    case "print":
+      return action.what === "slip" ? "print the packing slip" : "print the label";
+    case "export":
+      return `run export ${action.name}`;
   }
 }
 
@@ -159,6 +171,18 @@ function describeDone(action: RuleAction, names: RuleNames): string {
       return "accepted the offer";
     case "declineOffer":
       return "declined the offer";
+    case "counterOffer":
+      return `countered at ${action.percent}% of the asking price`;
+    case "buyLabel":
+      return `asked for a ${action.serviceName} label for up to ${names.money(action.mostMinor, action.currency)}`;
+    case "ship":
+      return "marked it as shipped";
+    case "endListing":
+      return "asked the platform to end the listing";
+    case "print":
+      return action.what === "slip" ? "left the packing slip to be printed" : "left the label to be printed";
+    case "export":
+      return `started export ${action.name}`;
   }
 }
 

@@ -20,6 +20,16 @@ export async function insertPreset(
   return row;
 }
 
+export interface NamedExport {
+  name: string;
+  definition: ExportDefinition;
+}
+
+/** A preset, or null. */
+export function findPreset(tx: StoreTx, id: string): Promise<NamedExport | null> {
+  return tx.one<NamedExport>("select name, definition from export_presets where id = $1::uuid", [id]);
+}
+
 /** False: there is none. */
 export async function updatePreset(
   tx: StoreTx,

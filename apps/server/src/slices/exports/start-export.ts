@@ -15,6 +15,7 @@ import { doneBy, inStore, requireScope, type Ctx, type Services } from "../../pl
 import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { exportDue } from "./exports-due.ts";
+import type { NamedExport } from "./presets.store.ts";
 import {
   addRun,
   cancelRun,
@@ -140,6 +141,29 @@ export function startExport(ctx: Ctx, input: StartExportInput): Promise<{ _id: s
     if (found === null) throw new AppError("EXPORT_NOT_FOUND");
     if (!found.is_same) throw new AppError("EXPORT_KEY_REUSED");
     return { _id: found.id };
+  });
+}
+
+/**
+ * Starts a saved export within the caller's transaction, without what tells who buyers are. A repeat with the same
+ * key starts nothing.
+ */
+export async function startNamedExport(
+  ctx: Ctx,
+  tx: StoreTx,
+  { name, definition }: NamedExport,
+  { key, by }: Pick<WishedRun, "key" | "by">,
+): Promise<void> {
+  await addExport(ctx, tx, {
+    key,
+    name,
+    definition,
+    scheduleId: null,
+    isOnlyNew: false,
+    isToFolder: false,
+    afterExport: null,
+    by,
+    maySeePersonal: false,
   });
 }
 

@@ -6,8 +6,14 @@
  * the outbox works through them.
  */
 import { randomUUID } from "node:crypto";
-import { AppError, type BulkRunView, type BuyLabelInput, type ShipmentView } from "@stallkeeper/contract";
-import { parseMinor } from "@stallkeeper/domain";
+import {
+  AppError,
+  buyLabelInput,
+  type BulkRunView,
+  type BuyLabelInput,
+  type ShipmentView,
+} from "@stallkeeper/contract";
+import { parseMinor, toDecimal } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -114,6 +120,50 @@ export async function buyMany(
       );
     });
   });
+}
+
+export interface LabelWish {
+  orderId: string;
+  /** The courier's connector. */
+  courier: string;
+  serviceCode: string;
+  /** What it may cost at most. */
+  mostMinor: number;
+  currency: string;
+  /** Left out: as the store's settings say. */
+  isShippedWhenBought?: boolean;
+  idempotencyKey: string;
+}
+
+/**
+ * Writes a purchase into the caller's transaction. Throws as `buyLabel`, COURIER_REFUSED aside, and
+ * LABEL_PRICE_CURRENCY where the store counts in another currency by now. Safe to repeat with the same key.
+ */
+export async function startLabel(
+  ctx: Ctx,
+  tx: StoreTx,
+  { orderId, courier, serviceCode, mostMinor, currency, isShippedWhenBought, idempotencyKey }: LabelWish,
+): Promise<void> {
+  requireScope(ctx, "labels.buy");
+  const linked = (await listCourierAccounts(ctx, tx)).filter(({ platform }) => platform === courier);
+  const account = linked.find(({ state }) => state === "connected") ?? linked[0];
+  if (account === undefined) throw new AppError("LABEL_PROVIDER_MISSING");
+  const settings = await readSenderSettings(tx);
+  if (settings.currency !== currency) throw new AppError("LABEL_PRICE_CURRENCY", { currency });
+  const wish = buyLabelInput.parse({
+    orderId,
+    accountId: account.id,
+    serviceCode,
+    price: toDecimal(mostMinor, currency),
+    ...(isShippedWhenBought === undefined ? {} : { isShippedWhenBought }),
+  });
+  await startPurchase(
+    ctx,
+    tx,
+    { courier: account, parcel: await lockCombined(tx, [orderId]) },
+    wish,
+    idempotencyKey,
+  );
 }
 
 interface PurchaseFrom {

@@ -74,6 +74,19 @@ export async function hasLabel(tx: StoreTx, orderId: string): Promise<boolean> {
   );
 }
 
+/** The courier and the number of an order's own good label, the newest; null: it has none with a number. */
+export function findLabelToShip(
+  tx: StoreTx,
+  orderId: string,
+): Promise<{ provider: string; trackingNumber: string } | null> {
+  return tx.one(
+    `select provider, tracking_number as "trackingNumber" from shipments
+       where order_id = $1 and has_label and tracking_number is not null
+         and (void_state is null or void_state = 'refused') order by created_at desc, id limit 1`,
+    [orderId],
+  );
+}
+
 /** Whether a return has a label that is asked for or good. */
 export async function hasReturnLabel(tx: StoreTx, returnGroup: string): Promise<boolean> {
   return (

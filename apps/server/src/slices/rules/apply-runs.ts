@@ -1,15 +1,21 @@
-/** Carries out what rules are to do to one order: what reaches people first, as it may fail, then one write. */
-import { isReaching, type RuleRun } from "@stallkeeper/domain";
+/**
+ * Carries out what rules are to do to one order: what reaches people first, as it may fail, then one write, and last
+ * what binds, which sees the order as it is by then.
+ */
+import { AppError } from "@stallkeeper/contract";
+import { isBinding, isReaching, type RuleRun } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { listAccountNames } from "../accounts/index.ts";
 import {
   actorOf,
+  lockOrders,
   updateOrder,
   type LocalChange,
   type NewOrderEvent,
   type OrderRow,
 } from "../orders/index.ts";
+import { bindAction } from "./bind-action.ts";
 import { reachOut } from "./reach-out.ts";
 import { readLabelWords } from "./rule-choices.ts";
 import { applyRun, type RunStep, type RunWords } from "./rule-steps.ts";
@@ -33,6 +39,8 @@ export interface RunCause {
   key: string;
   /** Rules whose change it was. */
   chain: readonly string[];
+  /** A person approved it: what they may not do, or what can't be done, is thrown at them. */
+  isApproved?: boolean;
 }
 
 export interface Applied {
@@ -59,7 +67,22 @@ export async function applyRuns(
 ): Promise<Applied> {
   const applied: Applied = { change: {}, events: [], rules: [], did: new Map(), problems: new Map() };
   let row = order;
+  let unwritten: LocalChange = {};
+  const write = async (): Promise<void> => {
+    await updateOrder(tx, row.id, unwritten);
+    unwritten = {};
+  };
   for (const run of runs) {
+    if (run.did.some(isBinding)) {
+      await write();
+      const bound = await applyBinding(ctx, tx, row, run, words, cause);
+      if (typeof bound === "string") applied.problems.set(run.rule.id, bound);
+      else {
+        keep(run, bound);
+        row = (await lockOrders(tx, [row.id]))[0] ?? row;
+      }
+      continue;
+    }
     const subject = { subject: row.id, orderId: row.id, name: row.order_number };
     const problem = await reachOut(ctx, tx, run.rule, run.did.filter(isReaching), subject, cause.key);
     if (problem !== null) {
@@ -67,9 +90,16 @@ export async function applyRuns(
       continue;
     }
     const step = applyRun(row, run, ctx.now(), words, cause.chain);
+    keep(run, step);
+    row = { ...row, ...step?.change };
+    unwritten = { ...unwritten, ...step?.change };
+  }
+  await write();
+  return applied;
+
+  function keep(run: RuleRun<RuleRow>, step: RunStep | null): void {
     applied.did.set(run.rule.id, step?.details.did ?? []);
-    if (step === null) continue;
-    row = { ...row, ...step.change };
+    if (step === null) return;
     applied.change = { ...applied.change, ...step.change };
     applied.rules.push(run.rule.name);
     applied.events.push({
@@ -80,6 +110,35 @@ export async function applyRuns(
       details: step.details,
     });
   }
-  await updateOrder(tx, row.id, applied.change);
-  return applied;
+}
+
+/** A run that binds: it is done as a whole, or leaves nothing behind and says why. */
+async function applyBinding(
+  ctx: Ctx,
+  tx: StoreTx,
+  row: OrderRow,
+  run: RuleRun<RuleRow>,
+  words: RunWords,
+  { key, chain, isApproved = false }: RunCause,
+): Promise<RunStep | null | string> {
+  const subject = { subject: row.id, orderId: row.id, name: row.order_number };
+  await tx.run("savepoint rule_binds");
+  try {
+    const problem = await reachOut(ctx, tx, run.rule, run.did.filter(isReaching), subject, key);
+    if (problem !== null) return problem;
+    const step = applyRun(row, run, ctx.now(), words, chain);
+    if (step !== null) await updateOrder(tx, row.id, step.change);
+    const by: Ctx =
+      ctx.actor.kind === "system"
+        ? { ...ctx, actor: { kind: "system", name: `Rule “${run.rule.name}”` } }
+        : ctx;
+    for (const action of run.did.filter(isBinding))
+      await bindAction(by, tx, run.rule, action, { ...subject, key }, isApproved);
+    await tx.run("release savepoint rule_binds");
+    return step;
+  } catch (error) {
+    if (isApproved || !(error instanceof AppError)) throw error;
+    await tx.run("rollback to savepoint rule_binds");
+    return error.message;
+  }
 }

@@ -1,17 +1,14 @@
 /**
- * What a rule asked for and a person approved. What binds goes to its platform through the code that a person's
- * own press takes, under their scopes, in the transaction in which the line of the log says so; its key is the
- * rule and what happened, so that the same happening refunds nothing twice.
+ * What a rule asked for and a person approved, done under their scopes in the transaction in which the line of the
+ * log says so; what binds goes out by `bind-action.ts`.
  */
-import { AppError } from "@stallkeeper/contract";
-import { isBinding, isReaching, type BindingAction, type RuleRun } from "@stallkeeper/domain";
-import { requireScope, type Ctx } from "../../platform/context.ts";
+import { isBinding, isReaching, type RuleRun } from "@stallkeeper/domain";
+import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { lockOffers, startAnswer } from "../offers/index.ts";
 import { addOrderEvents, lockOrders } from "../orders/index.ts";
-import { startRefund } from "../refunds/index.ts";
 import { applyRuns, readWords } from "./apply-runs.ts";
+import { bindAction } from "./bind-action.ts";
 import type { EvaluationRow } from "./evaluations.store.ts";
 import { reachOut } from "./reach-out.ts";
 import { findRules, saveRuns, type RuleRow } from "./rules.store.ts";
@@ -24,24 +21,17 @@ export type Settled = Pick<EvaluationRow, "outcome" | "did"> & { reason?: string
  */
 export async function carryOut(ctx: Ctx, tx: StoreTx, row: EvaluationRow): Promise<Settled> {
   const [rule] = await findRules(tx, [row.ruleId]);
-  const settled =
-    rule === undefined
-      ? gone
-      : row.orderId === null
-        ? await reach(ctx, tx, rule, row)
-        : await change(ctx, tx, rule, row, row.orderId);
-  if (rule !== undefined && settled.outcome === "ran")
-    for (const action of row.did.filter(isBinding)) await bind(ctx, tx, rule, action, row);
-  return settled;
+  if (rule === undefined) return gone;
+  return row.orderId === null ? reach(ctx, tx, rule, row) : change(ctx, tx, rule, row, row.orderId);
 }
 
 const gone: Settled = { outcome: "failed", did: [], reason: "The rule or the order is gone." };
 
 async function reach(ctx: Ctx, tx: StoreTx, rule: RuleRow, row: EvaluationRow): Promise<Settled> {
   const problem = await reachOut(ctx, tx, rule, row.did.filter(isReaching), row, row.key);
-  return problem === null
-    ? { outcome: "ran", did: row.did }
-    : { outcome: "failed", did: [], reason: problem };
+  if (problem !== null) return { outcome: "failed", did: [], reason: problem };
+  for (const action of row.did.filter(isBinding)) await bindAction(ctx, tx, rule, action, row, true);
+  return { outcome: "ran", did: row.did };
 }
 
 async function change(
@@ -54,7 +44,10 @@ async function change(
   const [order] = await lockOrders(tx, [orderId]);
   if (order === undefined) return gone;
   const run: RuleRun<RuleRow> = { rule, why: [...row.why], did: [...row.did], left: [], isOtherwise: false };
-  const applied = await applyRuns(ctx, tx, order, [run], await readWords(ctx, tx), row);
+  const applied = await applyRuns(ctx, tx, order, [run], await readWords(ctx, tx), {
+    ...row,
+    isApproved: true,
+  });
   const problem = applied.problems.get(rule.id);
   if (problem !== undefined) return { outcome: "failed", did: [], reason: problem };
   await addOrderEvents(tx, applied.events);
@@ -63,29 +56,4 @@ async function change(
   const did = applied.did.get(rule.id) ?? [];
   // Of a rule that changed nothing the reason is another rule, and here there is none.
   return { outcome: "ran", did, ...(did.length === 0 ? { reason: "" } : {}) };
-}
-
-/** Tells the platform. */
-async function bind(
-  ctx: Ctx,
-  tx: StoreTx,
-  rule: RuleRow,
-  action: BindingAction,
-  { subject, key, name }: EvaluationRow,
-): Promise<void> {
-  const idempotencyKey = `rule:${rule.id}:${subject}:${key}:${action.kind}`;
-  if (action.kind === "refund") {
-    await startRefund(ctx, tx, { orderId: subject, params: {}, idempotencyKey });
-    return;
-  }
-  requireScope(ctx, "offers.write");
-  const [offer] = await lockOffers(tx, [subject]);
-  if (offer === undefined) throw new AppError("OFFER_NOT_FOUND", { offerId: subject });
-  await startAnswer(ctx, tx, offer, {
-    offerId: subject,
-    kind: action.kind === "acceptOffer" ? "accept" : "reject",
-    counter: null,
-    idempotencyKey,
-    rule: { id: rule.id, because: `Rule “${rule.name}” asked about ${name}, and it was approved.` },
-  });
 }

@@ -43,17 +43,20 @@ export async function insertChosenRun(
   return row?.id ?? null;
 }
 
-/** What the run under this key was answered, or null. */
+/** What the run under this key was answered, or null. One of an older version didn't say who is asked. */
 export function findChosenRun(
   tx: StoreTx,
   key: string,
-): Promise<{ hash: string; outcome: RunRulesOutcome } | null> {
+): Promise<{
+  hash: string;
+  outcome: Omit<RunRulesOutcome, "asked" | "prints"> & Partial<RunRulesOutcome>;
+} | null> {
   return tx.one("select request_hash as hash, outcome from chosen_runs where request_key = $1", [key]);
 }
 
 /**
- * Keeps what a run changed and what its call is answered; one that changed nothing is forgotten. Runs of
- * other days go.
+ * Keeps what a run changed and what its call is answered; one that neither changed nor asked anything is
+ * forgotten. Runs of other days go.
  */
 export async function saveChosenRun(
   tx: StoreTx,
@@ -61,7 +64,8 @@ export async function saveChosenRun(
   lines: readonly ChosenLine[],
   outcome: RunRulesOutcome,
 ): Promise<void> {
-  if (lines.length === 0) return void (await tx.run("delete from chosen_runs where id = $1", [id]));
+  if (lines.length === 0 && outcome.asked.length === 0)
+    return void (await tx.run("delete from chosen_runs where id = $1", [id]));
   await tx.run(
     `delete from chosen_runs where ran_at < (select ran_at from chosen_runs
        where id = $1) - interval '1 day'`,

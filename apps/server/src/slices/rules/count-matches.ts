@@ -4,7 +4,7 @@
  */
 import { setImmediate as yieldTurn } from "node:timers/promises";
 import type { RuleMatches } from "@stallkeeper/contract";
-import { isHeard } from "@stallkeeper/domain";
+import { isByHand, isHeard } from "@stallkeeper/domain";
 import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, type Ctx } from "../../platform/context.ts";
 import { readRecentFacts } from "./rule-facts.store.ts";
@@ -51,7 +51,7 @@ export async function countMatches(ctx: Ctx): Promise<RuleMatches> {
   for (const rule of rules) {
     // Many rules on many orders take a while: others are served in between.
     await yieldTurn();
-    const around = rule.trigger.kind === "button" ? { ...past, rests: [] } : past;
+    const around = isByHand(rule.trigger) ? { ...past, rests: [] } : past;
     const tried = orders.map((order) => triedOrder(order, clock, pressedAt(ctx, rule.trigger)));
     counts.set(rule.id, countMatched(replayHappenings(heldBy(rule), tried, around)));
   }

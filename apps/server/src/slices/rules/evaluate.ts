@@ -6,9 +6,8 @@
 import {
   afterQuietHours,
   findDecider,
-  isAboutMoney,
-  isBinding,
   isReaching,
+  needsApproval,
   planRules,
   whyMatches,
   whyNot,
@@ -122,8 +121,8 @@ export async function evaluate(
     left = left.filter(({ id }) => !held.has(id));
     runs = plan(left);
   }
-  // A person who has it evaluated again answers for it, but not for what binds.
-  const asking = runs.filter(({ rule, did }) => (around.isReplay ? did.some(isBinding) : asks(rule, did)));
+  // A person who has it evaluated again answers for it, but not for what costs money.
+  const asking = runs.filter(({ rule, did }) => asks(rule, did, around.isReplay));
   const acting = runs.filter((run) => !asking.includes(run));
   for (const { rule, why, did } of asking) note(rule, "asks", { why, did });
 
@@ -169,9 +168,10 @@ export async function evaluate(
   return result;
 }
 
-/** Money that goes back is a person's word, whatever the rule says. */
-const asks = (rule: RuleRow, did: readonly RuleAction[]): boolean =>
-  did.length > 0 && (rule.limits.asksFirst || did.some(isAboutMoney));
+/** Money is a person's word, whatever the rule says. */
+const asks = (rule: RuleRow, did: readonly RuleAction[], isReplay: boolean): boolean =>
+  did.length > 0 &&
+  ((rule.limits.asksFirst && !isReplay) || did.some((action) => needsApproval(action, isReplay)));
 
 interface Block {
   outcome: "looped" | "capped" | "quiet";

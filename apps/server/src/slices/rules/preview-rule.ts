@@ -6,6 +6,7 @@
 import type { PreviewRuleInput, RulePreview } from "@stallkeeper/contract";
 import {
   holds,
+  isByHand,
   subjectOf,
   usualLimits,
   type RuleCondition,
@@ -51,7 +52,7 @@ type Asked = Pick<PreviewRuleInput, "trigger" | "groups">;
 async function listTried(ctx: Ctx, tx: StoreTx, { trigger, groups }: Asked): Promise<TriedOrder[]> {
   const asked = { groups: [groups], sharing: listSharing(ctx.connectors), asOf: ctx.now() };
   const clock = await readClock(tx, asked.groups);
-  if (trigger.kind === "orderCreated" || trigger.kind === "button") {
+  if (trigger.kind === "orderCreated" || isByHand(trigger)) {
     const recent = await readRecentFacts(tx, sinceWhen(ctx), mostChecked, asked);
     return recent.toReversed().map((order) => triedOrder(order, clock, pressedAt(ctx, trigger)));
   }
@@ -95,9 +96,9 @@ async function listTried(ctx: Ctx, tx: StoreTx, { trigger, groups }: Asked): Pro
   });
 }
 
-/** When a button would be pressed: now, whenever the order came. Undefined: it isn't one. */
-export const pressedAt = (ctx: Ctx, { kind }: Pick<RuleTrigger, "kind">): number | undefined =>
-  kind === "button" ? ctx.now().getTime() : undefined;
+/** When a person would start it: now, whenever the order came. Undefined: nobody starts it. */
+export const pressedAt = (ctx: Ctx, trigger: Pick<RuleTrigger, "kind">): number | undefined =>
+  isByHand(trigger) ? ctx.now().getTime() : undefined;
 
 /** An order as a rule is tried on it; `at` left out: when it came. */
 export const triedOrder = (facts: OrderFacts, clock: Clock, at?: number): TriedOrder => ({
@@ -126,9 +127,9 @@ export async function readPast(
   return { rests, timeZone: await readTimeZone(tx), until: ctx.now().getTime() };
 }
 
-/** A person who presses a button isn't held by limits, quiet hours or a pause. */
+/** A person who presses a button or a key, or scans a code, isn't held by limits, quiet hours or a pause. */
 export const heldBy = <Rule extends TriedRule & Pick<PreviewRuleInput, "trigger">>(rule: Rule): Rule =>
-  rule.trigger.kind === "button" ? { ...rule, limits: usualLimits } : rule;
+  isByHand(rule.trigger) ? { ...rule, limits: usualLimits } : rule;
 
 /** What the rule would have done, the oldest first, and what would have been left out. */
 export async function tryRule(
@@ -138,7 +139,7 @@ export async function tryRule(
 ): Promise<Replayed<TriedOrder> & { checked: number }> {
   const tried = await listTried(ctx, tx, rule);
   const past = await readPast(ctx, tx);
-  const around = rule.trigger.kind === "button" ? { ...past, rests: [] } : past;
+  const around = isByHand(rule.trigger) ? { ...past, rests: [] } : past;
   return { ...replayHappenings(heldBy(rule), tried, around), checked: tried.length };
 }
 

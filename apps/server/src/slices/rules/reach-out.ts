@@ -1,17 +1,26 @@
 /**
  * What rules do beside changing an order: they write to its buyer, give its conversation to somebody, notify
- * a person, leave a task, have other systems told. Everything that may fail is looked at before anything is written.
+ * a person, leave a task or something to print, start an export, have other systems told. Everything that may fail is looked at before anything is written.
  */
-import type { ReachingAction } from "@stallkeeper/domain";
+import { createHash } from "node:crypto";
+import type { PrintedPaper, ReachingAction } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { composeSnippet } from "../automation/index.ts";
+import { findPreset, startNamedExport } from "../exports/index.ts";
 import { leaveMemberFlash } from "../identity/index.ts";
 import { listSessionsOf, markConversations, requestMessage } from "../messaging/index.ts";
 import { insertTask } from "./rule-tasks.store.ts";
 import { ruleTold } from "./rules.events.ts";
+
+/** The same text is the same id. */
+const uuidOf = (text: string): string =>
+  createHash("sha256")
+    .update(text)
+    .digest("hex")
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 
 /** What it is about: an order, or something else. */
 export interface Subject {
@@ -41,6 +50,11 @@ export async function reachOut(
   }
   for (const step of steps) await step();
   return null;
+
+  async function leaveTask(text: string, print: PrintedPaper | null): Promise<void> {
+    const id = await insertTask(tx, { rule: rule.name, orderId, name, text, print, cause: key }, ctx.now());
+    await announce(tx, "rule", [id]);
+  }
 
   async function prepare(action: ReachingAction, at: number): Promise<string | (() => Promise<unknown>)> {
     switch (action.kind) {
@@ -83,10 +97,23 @@ export async function reachOut(
             at: ctx.now(),
           });
       case "task":
-        return async () => {
-          const id = await insertTask(tx, { rule: rule.name, orderId, name, text: action.text }, ctx.now());
-          await announce(tx, "rule", [id]);
-        };
+        return () => leaveTask(action.text, null);
+      case "print": {
+        if (orderId === null) return "There is no order to print.";
+        return () =>
+          leaveTask(action.what === "slip" ? "Print the packing slip" : "Print the label", action.what);
+      }
+      case "export": {
+        const preset = await findPreset(tx, action.presetId);
+        if (preset === null) return "This export no longer exists.";
+        // Of all orders that a moment of a schedule looks at, one starts it.
+        const about = key.startsWith("at:") || key.startsWith("run:") ? key : `${subject}:${key}`;
+        return () =>
+          startNamedExport(ctx, tx, preset, {
+            key: uuidOf(`rule:${rule.id}:${at}:${about}`),
+            by: { byId: null, byName: `Rule “${rule.name}”` },
+          });
+      }
     }
   }
 }

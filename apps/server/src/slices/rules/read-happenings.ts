@@ -34,6 +34,8 @@ export async function readHappenings(tx: StoreTx, trigger: RuleTrigger, span: Sp
   switch (trigger.kind) {
     case "orderCreated":
     case "button":
+    case "hotkey":
+    case "barcode":
       return [];
     case "messageReceived": {
       const messages = (await listOrderMessages(tx, since, most * 2)).filter(({ isMine }) => !isMine);

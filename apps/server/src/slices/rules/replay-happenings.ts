@@ -5,7 +5,7 @@
  */
 import {
   afterQuietHours,
-  isAboutMoney,
+  needsApproval,
   whyMatches,
   type RuleAction,
   type RuleCondition,
@@ -107,7 +107,7 @@ export function replayHappenings<One extends Tried>(
     }
     result.taken.push({ ...one, why: why ?? [], isOtherwise: why === null, actsAt: at });
     // What asks has not acted yet: it counts for neither.
-    if (does.length > 0 && (limits.asksFirst || does.some(isAboutMoney))) continue;
+    if (does.length > 0 && (limits.asksFirst || does.some((action) => needsApproval(action)))) continue;
     moments.push(at);
     if (one.orderId !== null) acted.add(one.orderId);
   }

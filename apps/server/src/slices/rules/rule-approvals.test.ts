@@ -4,8 +4,10 @@ import type { RuleAskView } from "@stallkeeper/contract";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { buildPlatformOffer } from "@stallkeeper/testkit";
 import { systemCtx } from "../../platform/context.ts";
+import { receiveListings } from "../listings/index.ts";
 import { receiveOffers } from "../offers/index.ts";
 import { changeOrders } from "../orders/index.ts";
+import { buildListing } from "../stock/build-listing.fixture.ts";
 import { keepRules } from "./keep-rules.fixture.ts";
 import { workRules } from "./work-rules.ts";
 
@@ -120,4 +122,62 @@ test("an offer is declined once a person approves what a rule asks for", async (
     status: 400,
     body: { fields: { "actions.0": "A rule about a listing can't do this." } },
   });
+});
+
+test("a counter-offer asks for its share of the price, and a listing ends, each once they're approved", async () => {
+  await makeRule({
+    name: "Nearly",
+    trigger: { kind: "offerReceived" },
+    groups: [],
+    actions: [{ kind: "counterOffer", percent: 90 }],
+  });
+  house.app.clock.advance(1_000);
+  const offers = [3_500, 4_000].map((amountMinor) =>
+    buildPlatformOffer({
+      platformOfferId: `NEAR-${amountMinor}`,
+      amountMinor,
+      createdAt: iso(),
+      updatedAt: iso(),
+      expiresAt: iso(86_400_000),
+    }),
+  );
+  const source = { accountId: house.accountId, platform: "stall", username: "ada" };
+  await inStore((tx) => receiveOffers(tx, source, offers, now(), ctx()));
+  await inStore((tx) => tx.run("update offers set platform = 'thriftly'"));
+  house.app.clock.advance(1_000);
+  await work();
+  const asks = await waiting();
+  const askOf = (amountMinor: number) => asks.find(({ about }) => about?.amountMinor === amountMinor)?._id;
+  expect(await answer(askOf(3_500))).toMatchObject({ body: { data: { outcome: "ran" } } });
+  const [counter] = await inStore((tx) =>
+    tx.rows<{ minor: number }>(
+      `select (payload -> 'counter' ->> 'amountMinor')::integer as minor from actions
+         where kind = 'offerAnswer' and payload ->> 'kind' = 'counter'`,
+    ),
+  );
+  expect(counter?.minor).toBe(3_780);
+  // More was offered than the rule would ask for: it says so, and goes on asking.
+  expect(await answer(askOf(4_000))).toMatchObject({ status: 409, body: { code: "RULE_CANNOT" } });
+  expect((await waiting()).map(({ about }) => about?.amountMinor)).toContain(4_000);
+
+  await makeRule({
+    name: "Stale",
+    trigger: { kind: "listingPublished" },
+    groups: [],
+    actions: [{ kind: "endListing" }],
+  });
+  house.app.clock.advance(1_000);
+  for (const state of ["draft", "live"] as const) {
+    house.app.clock.advance(1_000);
+    const told = buildListing("OLD", "OLD-1", { state, updatedAt: iso(), external: { state } });
+    await inStore((tx) => receiveListings(tx, source, [told], now()));
+  }
+  await inStore((tx) => tx.run("update listings set platform = 'bazaar' where sku = 'OLD-1'"));
+  house.app.clock.advance(1_000);
+  await work();
+  const ask = (await waiting()).find(({ rule }) => rule === "Stale");
+  expect(await actions("listingEnd")).toEqual([]);
+  expect(await answer(ask?._id)).toMatchObject({ body: { data: { outcome: "ran" } } });
+  await answer(ask?._id);
+  expect(await actions("listingEnd")).toHaveLength(1);
 });

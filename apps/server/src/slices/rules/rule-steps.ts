@@ -126,6 +126,12 @@ function changeOf(row: OrderRow, action: RuleAction, rule: string, now: Date, wo
     case "refund":
     case "acceptOffer":
     case "declineOffer":
+    case "counterOffer":
+    case "buyLabel":
+    case "ship":
+    case "endListing":
+    case "print":
+    case "export":
       return {};
   }
 }

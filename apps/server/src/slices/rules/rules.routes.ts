@@ -7,6 +7,7 @@ import {
   bringBackRule,
   createRule,
   orderRules,
+  readHandRules,
   readRules,
   removeRule,
   saveRule,
@@ -25,6 +26,7 @@ const done = { data: { done: true } };
  */
 export function addRuleRoutes(app: FastifyInstance): void {
   serve(app, "GET /api/rules", async (request) => ({ data: await readRules(ctxOf(request)) }));
+  serve(app, "GET /api/rules/hand", async (request) => ({ data: await readHandRules(ctxOf(request)) }));
   serve(app, "POST /api/rules", async (request) => ({
     data: await createRule(ctxOf(request), request.input, readIdempotencyKey(request.headers)),
   }));

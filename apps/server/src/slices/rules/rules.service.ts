@@ -8,13 +8,14 @@ import {
   AppError,
   mostRules,
   type CreateRuleInput,
+  type HandRuleView,
   type RulesView,
   type RuleState,
   type SaveRuleInput,
 } from "@stallkeeper/contract";
 import { daysInMs } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
-import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
+import { actorName, inStore, requireScope, viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { hashRequest } from "../actions/index.ts";
@@ -25,6 +26,7 @@ import {
   findRuleByKey,
   findRules,
   insertRule,
+  listHandRules,
   listRules,
   lockRules,
   markRuleRemoved,
@@ -46,6 +48,9 @@ export function readRules(ctx: Ctx): Promise<RulesView> {
     breaks: await listBreaks(tx, ctx.now()),
   }));
 }
+
+/** What keys and codes start. */
+export const readHandRules = (ctx: Ctx): Promise<HandRuleView[]> => viewStore(ctx, listHandRules);
 
 /**
  * Adds a rule behind the others and answers its id. Throws FORBIDDEN, FIELDS_INVALID, IDEMPOTENCY_KEY_REUSED.

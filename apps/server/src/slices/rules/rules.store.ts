@@ -1,5 +1,5 @@
 /** The SQL of `rules`, `rule_runs` and `rule_pauses`; the migration says what they are. */
-import type { RulesView, RuleState, RuleView } from "@stallkeeper/contract";
+import type { HandRuleView, RulesView, RuleState, RuleView } from "@stallkeeper/contract";
 import {
   orderlessTriggerKinds,
   usualLimits,
@@ -89,9 +89,17 @@ export function listArrivalRules(tx: StoreTx): Promise<RuleRow[]> {
 export function listHeardRules(tx: StoreTx): Promise<RuleRow[]> {
   return tx.rows<RuleRow>(
     `select ${columns} from rules where state = 'on' and removed_at is null
-       and trigger ->> 'kind' not in ('orderCreated', 'button') order by position, id`,
+       and trigger ->> 'kind' not in ('orderCreated', 'button', 'hotkey', 'barcode') order by position, id`,
     [],
     "rules-heard",
+  );
+}
+
+/** Those of them that a person starts by a key or a code. */
+export function listHandRules(tx: StoreTx): Promise<HandRuleView[]> {
+  return tx.rows<HandRuleView>(
+    `select id as _id, version as revision, name, trigger from rules where state = 'on' and removed_at is null
+       and trigger ->> 'kind' in ('hotkey', 'barcode') order by position, id`,
   );
 }
 
@@ -100,7 +108,7 @@ export async function hasWork(tx: StoreTx, now: Date): Promise<boolean> {
   return (
     (await tx.one(
       `select 1 where exists (select from rules where state = 'on' and removed_at is null
-         and trigger ->> 'kind' not in ('orderCreated', 'button'))
+         and trigger ->> 'kind' not in ('orderCreated', 'button', 'hotkey', 'barcode'))
          or exists (select from rule_evaluations where due_at <= $1)`,
       [now.toISOString()],
       "rules-work",

@@ -27,6 +27,8 @@ test("a rule runs on chosen orders, old and sent ones too, once as it reads, and
   expect((await ask("/run", { ruleIds: [ruleId], orderIds: [...ids, foreign.id] })).body).toEqual({
     data: {
       done: expect.arrayContaining([old.id, sent.id]) as string[],
+      asked: [],
+      prints: [],
       unmatched: 1,
       ranBefore: 0,
       failed: [{ id: foreign.id, code: "ORDER_NOT_FOUND", msg: "Can't modify nonexistent order." }],
@@ -43,7 +45,9 @@ test("a rule runs on chosen orders, old and sent ones too, once as it reads, and
     [1, 2].map(() => ask("/run", { ruleIds: [ruleId], orderIds: ids })),
   );
   expect([first?.body, second?.body]).toEqual(
-    [1, 2].map(() => ({ data: { done: [], unmatched: 1, ranBefore: 2, failed: [], runId: null } })),
+    [1, 2].map(() => ({
+      data: { done: [], asked: [], prints: [], unmatched: 1, ranBefore: 2, failed: [], runId: null },
+    })),
   );
   await ask("/save", {
     ruleId,
@@ -316,7 +320,7 @@ const wrongs: [string, object, string][] = [
   ["no name", { name: " " }, "name"],
   ["a long name", { name: "x".repeat(81) }, "name"],
   ["no actions", { actions: [] }, "actions"],
-  ["an action that no rule may do", { actions: [{ kind: "ship" }] }, "actions.0.kind"],
+  ["an action that no rule may do", { actions: [{ kind: "sell" }] }, "actions.0.kind"],
   ["a tag that writes to buyers", { actions: [{ kind: "addTag", tag: "alreadySold" }] }, "actions.0.tag"],
   [
     "a platform that nobody knows",

@@ -6,7 +6,14 @@
  * that nobody's work is overwritten.
  */
 import { AppError, type RunRulesInput, type RunRulesOutcome } from "@stallkeeper/contract";
-import { actionsBehind, findDecider, isBinding, planRules, type RuleRun } from "@stallkeeper/domain";
+import {
+  actionsBehind,
+  findDecider,
+  isByHand,
+  needsApproval,
+  planRules,
+  type RuleRun,
+} from "@stallkeeper/domain";
 import { listSharing } from "../../platform/connector-registry.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -33,6 +40,7 @@ import { evaluate, type Evaluated, type Occasion } from "./evaluate.ts";
 import { saveEvaluations, type Evaluation } from "./evaluations.store.ts";
 import { recordEvaluated } from "./record-evaluated.ts";
 import { readFacts, type OrderFacts } from "./rule-facts.store.ts";
+import { listPrints } from "./rule-tasks.store.ts";
 import {
   findRules,
   listActiveRules,
@@ -122,19 +130,26 @@ export async function runOnChosen(
     if (runId === null) {
       const known = await findChosenRun(tx, key ?? "");
       if (known?.hash !== hash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
-      return known.outcome;
+      return { ...known.outcome, asked: known.outcome.asked ?? [], prints: known.outcome.prints ?? [] };
     }
     const rules = ruleIds === undefined ? await listActiveRules(tx) : await findRules(tx, ruleIds);
     if (ruleIds !== undefined && rules.length < new Set(ruleIds).size) throw new AppError("RULE_NOT_FOUND");
-    const { found, taken, hadRun, lines } = await runRules(ctx, tx, rules, orderIds, runId);
+    const { found, acted, asked, problems, hadRun, lines } = await runRules(ctx, tx, rules, orderIds, runId);
     const lost = [...new Set(orderIds)].filter((id) => !found.has(id));
+    const taken = new Set([...acted, ...asked]);
     const ranBefore = [...hadRun].filter((id) => !taken.has(id)).length;
+    const broken = [...problems].filter(([id]) => !taken.has(id) && !hadRun.has(id));
     const gone = new AppError("ORDER_NOT_FOUND");
     const outcome: RunRulesOutcome = {
-      done: [...taken],
+      done: [...acted],
+      asked: [...asked].filter((id) => !acted.has(id)),
       ranBefore,
-      unmatched: found.size - taken.size - ranBefore,
-      failed: lost.map((id) => ({ id, code: gone.code, msg: gone.message })),
+      unmatched: found.size - taken.size - ranBefore - broken.length,
+      failed: [
+        ...lost.map((id) => ({ id, code: gone.code, msg: gone.message })),
+        ...broken.map(([id, msg]) => ({ id, code: "RULE_FAILED", msg })),
+      ],
+      prints: await listPrints(tx, `run:${runId}`),
       runId: lines.length === 0 ? null : runId,
     };
     await saveChosenRun(tx, runId, lines, outcome);
@@ -144,7 +159,11 @@ export async function runOnChosen(
 
 interface Ran {
   found: ReadonlySet<string>;
-  taken: ReadonlySet<string>;
+  acted: ReadonlySet<string>;
+  /** Orders on which a rule asks first. */
+  asked: ReadonlySet<string>;
+  /** Why a rule could do nothing on an order. */
+  problems: ReadonlyMap<string, string>;
   /** Orders on which one of the rules had acted before. */
   hadRun: ReadonlySet<string>;
   /** What was changed. */
@@ -164,7 +183,12 @@ async function runRules(
     rules.map(({ id }) => id),
     [...rows.keys()],
   );
-  const before = groupFormerRuns(former, rules, false);
+  const once = new Set(rules.filter(isOnceByHand).map(({ id }) => id));
+  const before = groupFormerRuns(
+    former.filter(({ ruleId }) => once.has(ruleId)),
+    rules,
+    false,
+  );
   const asked = askedBy(ctx, rules);
   const clock = await readClock(tx, asked.groups);
   const facts = (await readFacts(tx, [...rows.keys()], asked)).map((one) => clock(one, ctx.now().getTime()));
@@ -176,13 +200,15 @@ async function runRules(
   const lines: ChosenLine[] = [];
   const kept: RunRow[] = [];
   const evaluations: Evaluation[] = [];
-  const taken = new Set<string>();
+  const acted = new Set<string>();
+  const asking = new Set<string>();
+  const problems = new Map<string, string>();
   const cause = { key: `run:${runId}`, chain: [] };
   for (const [{ id }, wanted] of planned) {
     const row = rows.get(id);
     if (row === undefined || words === null) continue;
-    // What binds waits for an approval, whoever pressed the button.
-    const acting = wanted.filter(({ did }) => !did.some(isBinding));
+    // What costs money waits for an approval, whoever pressed the button.
+    const acting = wanted.filter(({ did }) => !did.some((action) => needsApproval(action, true)));
     const applied = await applyRuns(ctx, tx, row, acting, words, cause);
     const runs = acting.filter(({ rule }) => !applied.problems.has(rule.id));
     evaluations.push(
@@ -193,7 +219,9 @@ async function runRules(
           : { outcome: "asks" as const, did: run.did }),
       })),
     );
-    if (runs.length > 0 || acting.length < wanted.length) taken.add(id);
+    if (runs.length > 0) acted.add(id);
+    if (acting.length < wanted.length) asking.add(id);
+    for (const problem of applied.problems.values()) problems.set(id, problem);
     events.push(...applied.events);
     kept.push(...runs.map(({ rule }) => ({ ruleId: rule.id, orderId: id, revision: rule.revision })));
     if (applied.events.length === 0) continue;
@@ -219,8 +247,18 @@ async function runRules(
       planned.map(([{ id }]) => id),
     );
   }
-  return { found: new Set(rows.keys()), taken, hadRun: new Set(before.keys()), lines };
+  return {
+    found: new Set(rows.keys()),
+    acted,
+    asked: asking,
+    problems,
+    hadRun: new Set(before.keys()),
+    lines,
+  };
 }
+
+/** A key or a code acts each time where its rule says so. */
+const isOnceByHand = ({ trigger, limits }: RuleRow): boolean => !(isByHand(trigger) && limits.everyTime);
 
 /** Of a run that changed nothing: which rule above had decided otherwise. */
 function sayDecider(
@@ -247,7 +285,7 @@ function evaluationOf(
     orderId: row.id,
     name: row.order_number,
     key,
-    trigger: "button",
+    trigger: isByHand(rule.trigger) ? rule.trigger.kind : "button",
     happenedAt: now.toISOString(),
     outcome: problem === undefined ? (isOtherwise ? "otherwise" : "ran") : "failed",
     why,

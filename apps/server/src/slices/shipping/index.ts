@@ -7,5 +7,6 @@ export {
   refuseToShip,
   refuseUsedNumber,
   refuseWhilePartIsUnderWay,
+  startShipments,
   type ShippedAnswer,
 } from "./mark-as-shipped.ts";

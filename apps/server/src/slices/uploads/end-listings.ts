@@ -38,7 +38,22 @@ export async function endListings(ctx: Ctx, listingIds: readonly string[]): Prom
   });
 }
 
-async function start(ctx: Ctx, tx: StoreTx, listing: LiveListing | undefined): Promise<string> {
+/**
+ * Ends one within the caller's transaction. Throws FORBIDDEN, LISTING_NOT_FOUND, LISTING_OUT_OF_REACH,
+ * LISTING_NOT_LIVE, ACTION_UNDER_WAY.
+ */
+export async function endListing(ctx: Ctx, tx: StoreTx, listingId: string, key: string): Promise<void> {
+  requireScope(ctx, "listings.write");
+  const [listing] = await findListings(tx, [listingId]);
+  await start(ctx, tx, listing, key);
+}
+
+async function start(
+  ctx: Ctx,
+  tx: StoreTx,
+  listing: LiveListing | undefined,
+  key = `end:${listing?.id ?? ""}:${randomUUID()}`,
+): Promise<string> {
   if (listing === undefined) throw new AppError("LISTING_NOT_FOUND");
   const { id: listingId, accountId, platform, account, identifier, sku, title } = listing;
   const connector = ctx.connectors.find(platform);
@@ -55,7 +70,7 @@ async function start(ctx: Ctx, tx: StoreTx, listing: LiveListing | undefined): P
     orderId: null,
     payload,
     undo: {},
-    idempotencyKey: `end:${listingId}:${randomUUID()}`,
+    idempotencyKey: key,
     requestHash: hashRequest({ ...payload }),
     details: {},
     line: `listing:${accountId}:${sku}`,

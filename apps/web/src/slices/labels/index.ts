@@ -3,7 +3,7 @@ export { useRates, type Rates } from "./use-rates.ts";
 export { useBuyLabel } from "./use-buy-label.ts";
 export { quoteMany, type LabelWish, type ParcelOfOrder } from "./labels.api.ts";
 export { LinkedCouriers } from "./linked-couriers.tsx";
-export { printLabel } from "./print-file.ts";
+export { openFile, printLabel, printLabels } from "./print-file.ts";
 export { BuyManyPanel, type BuyManyPanelProps } from "./buy-many-panel.tsx";
 export { ReturnLabelDialog } from "./return-label-dialog.tsx";
 export { VoidDialog } from "./void-dialog.tsx";

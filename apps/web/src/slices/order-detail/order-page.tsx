@@ -7,7 +7,14 @@ import type { Shortcut } from "../../platform/shortcuts.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { ButtonLink, EmptyState, PanelError, SkeletonLines } from "../../ui/index.ts";
 import { undoNewest } from "../../platform/undo-stack.ts";
-import { askAboutOrders, orderTexts, togglePin, useOrder, useOrders } from "../orders/index.ts";
+import {
+  askAboutOrders,
+  orderTexts,
+  togglePin,
+  useOrder,
+  useOrders,
+  useOrderTargets,
+} from "../orders/index.ts";
 import { copyAddress } from "./address-lines.ts";
 import { editAddress } from "./address-editing.ts";
 import { useOrderDetail } from "./use-order-detail.ts";
@@ -31,6 +38,7 @@ export function OrderPage({ sections }: { sections: OrderSections }) {
   const order = useOrder(orderId);
   const query = useOrderDetail(orderId);
   const place = usePlaceInQueue(order);
+  useOrderTargets(() => [orderId]);
   const tracking = useRef<HTMLInputElement>(null);
   const notes = useRef<HTMLTextAreaElement>(null);
   const detail = query.data ?? null;

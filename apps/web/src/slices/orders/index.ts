@@ -7,6 +7,7 @@ export { type OrdersPageState, useOrdersPage } from "./list/use-orders-page.ts";
 export { OrderChoices } from "./move-and-tag-choices.tsx";
 export { changeOrders, checkMayWrite, tagOrders, togglePin } from "./order-commands.ts";
 export { type ActionKind, answerOrderQuestions, askAboutOrders } from "./order-questions.ts";
+export { readOrderTargets, useOrderTargets } from "./order-targets.ts";
 export { keepOrdersLive, loadOrders, orderStore, readAgain } from "./orders-loader.ts";
 export { keepOrderSearch } from "./search/order-search.ts";
 export { useOrderSearch } from "./search/use-order-search.tsx";

@@ -1,14 +1,15 @@
 import { orderLocations, ruleTags, type RuleActionKind } from "@stallkeeper/domain";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import X from "lucide-react/icons/x";
-import { useAllows } from "../../platform/session.ts";
+import { useAllows, useSession } from "../../platform/session.ts";
 import { IconButton, Select, TextInput, TextLink } from "../../ui/index.ts";
 import { couriersOfLabelsQuery, servicesQuery, usePackages, usePresets } from "../labels/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
+import { ExportValue, noteOf, PaperValue, PriceValue, ShareValue } from "./binding-values.tsx";
 import { formTexts } from "./form-texts.ts";
 import { PersonValue, SnippetValue } from "./reaching-values.tsx";
-import { freshAction, readAction, writePreset, writeService, type ActionDraft } from "./rule-draft.ts";
+import { freshAction, readAction, writePreset, writeService, type ActionDraft } from "./action-draft.ts";
 import { texts } from "./texts.ts";
 
 const { words } = texts;
@@ -141,7 +142,22 @@ function ActionValue(props: ValueProps) {
     case "refund":
     case "acceptOffer":
     case "declineOffer":
+    case "ship":
+    case "endListing":
       return null;
+    case "counterOffer":
+      return <ShareValue {...props} />;
+    case "buyLabel":
+      return (
+        <>
+          <ServiceChoice {...props} isWrong={props.isWrong && action.text === ""} />
+          <PriceValue {...props} isWrong={props.isWrong && action.text !== ""} />
+        </>
+      );
+    case "print":
+      return <PaperValue {...props} />;
+    case "export":
+      return <ExportValue {...props} />;
     case "addTag":
     case "removeTag":
       return <ChosenValue {...props} options={tagOptions} />;
@@ -191,6 +207,8 @@ function ActionValue(props: ValueProps) {
 /** One action: what is done, and with what. */
 export function ActionRow({ action, kinds, joint, isDisabled, wasSent, onChange, onRemove }: ActionRowProps) {
   const read = readAction(action);
+  const currency = useSession().user?.store?.currency ?? "";
+  const note = noteOf(action);
   // Another trigger may have left it behind: that is said at once.
   const problem = !kinds.includes(action.kind)
     ? formTexts.misfitAction
@@ -213,7 +231,7 @@ export function ActionRow({ action, kinds, joint, isDisabled, wasSent, onChange,
             value={action.kind}
             isDisabled={isDisabled}
             disabledReason={texts.noScope}
-            onValueChange={(kind) => onChange({ ...freshAction(kind), key: action.key })}
+            onValueChange={(kind) => onChange({ ...freshAction(kind, currency), key: action.key })}
           />
           <ActionValue
             action={action}
@@ -229,6 +247,7 @@ export function ActionRow({ action, kinds, joint, isDisabled, wasSent, onChange,
             />
           )}
         </div>
+        {note !== null && <p className="sk-meta">{note}</p>}
         {problem !== null && (
           <p role="alert" className="text-red">
             {problem}

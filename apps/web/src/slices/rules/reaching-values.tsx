@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Select } from "../../ui/index.ts";
 import { snippetsQuery, useColleagues } from "../messaging/index.ts";
-import type { ActionDraft } from "./rule-draft.ts";
+import type { ActionDraft } from "./action-draft.ts";
 import { texts } from "./texts.ts";
 
 interface NamedChoiceProps {
@@ -15,7 +15,7 @@ interface NamedChoiceProps {
 }
 
 /** One of what there is by name; one that is gone is shown by the name that the rule knows. */
-function NamedChoice({ value, label, listed, isDisabled, isWrong, onChange }: NamedChoiceProps) {
+export function NamedChoice({ value, label, listed, isDisabled, isWrong, onChange }: NamedChoiceProps) {
   const options = listed.map(({ id, name }) => ({ value: `${id}|${name}`, label: name }));
   const [chosenId = "", ...rest] = value.split("|");
   const known = options.find((option) => option.value.startsWith(`${chosenId}|`));
@@ -35,7 +35,7 @@ function NamedChoice({ value, label, listed, isDisabled, isWrong, onChange }: Na
   );
 }
 
-interface ReachingProps {
+export interface ReachingProps {
   action: ActionDraft;
   isDisabled: boolean;
   isWrong: boolean;

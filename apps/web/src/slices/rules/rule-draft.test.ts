@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { freshAction, freshCondition, freshRule, isSameDraft, readAction } from "./rule-draft.ts";
+import { freshAction, readAction } from "./action-draft.ts";
+import { freshCondition, freshRule, isSameDraft } from "./rule-draft.ts";
 
 test("a hold says which of its two fields is wrong, the days first", () => {
   const hold = freshAction("hold");

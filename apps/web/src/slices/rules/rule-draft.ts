@@ -3,17 +3,15 @@ import {
   lineParts,
   orderTags,
   readTypedMinor,
-  ruleTags,
   toDecimalText,
   type LinePart,
   type OrderLocation,
   type OrderTag,
   type RuleAction,
-  type RuleActionKind,
   type RuleCondition,
   type RuleField,
-  type RuleTag,
 } from "@stallkeeper/domain";
+import { draftOfAction, freshAction, nextKey, readAction, type ActionDraft } from "./action-draft.ts";
 import type { Rule } from "./rules.api.ts";
 import { texts } from "./texts.ts";
 import { readCount } from "./typed-numbers.ts";
@@ -40,15 +38,6 @@ export interface ConditionDraft {
   days: readonly number[];
 }
 
-export interface ActionDraft {
-  key: number;
-  kind: RuleActionKind;
-  text: string;
-  days: string;
-  /** A person as the value of a choice. */
-  who: string;
-}
-
 export interface RuleDraft {
   name: string;
   groups: readonly (readonly ConditionDraft[])[];
@@ -60,9 +49,6 @@ export interface RuleDraft {
   isLast: boolean;
 }
 
-// A draft outlives the page: the keys of the next one don't begin where its own did.
-let made = Date.now();
-const nextKey = (): number => ++made;
 const isOp = (is: boolean): string => (is ? "is" : "isNot");
 const overOp = (over: boolean): string => (over ? "over" : "under");
 
@@ -79,17 +65,6 @@ export function freshCondition(field: RuleField, currency: string): ConditionDra
     currency,
     until: "17:00",
     days: [1, 2, 3, 4, 5],
-  };
-}
-
-/** An action that nothing was said of yet. */
-export function freshAction(kind: RuleActionKind): ActionDraft {
-  return {
-    key: nextKey(),
-    kind,
-    text: kind === "addTag" || kind === "removeTag" ? ruleTags[0] : kind === "move" ? "queued" : "",
-    days: "3",
-    who: "",
   };
 }
 
@@ -177,48 +152,6 @@ export function isSameDraft(one: RuleDraft, other: RuleDraft): boolean {
   const say = (draft: RuleDraft): string =>
     JSON.stringify(draft, (name, value: unknown) => (name === "key" ? undefined : value));
   return say(one) === say(other);
-}
-
-const serviceMark = "|";
-/** A service as the value of a choice. */
-export const writeService = (courier: string, code: string, name: string): string =>
-  [courier, code, name].join(serviceMark);
-
-/** A preset as the value of a choice. */
-export const writePreset = (id: string, name: string): string => [id, name].join(serviceMark);
-
-function draftOfAction(action: RuleAction): ActionDraft {
-  const draft = { key: nextKey(), kind: action.kind, days: "3", text: "", who: "" };
-  switch (action.kind) {
-    case "addTag":
-    case "removeTag":
-      return { ...draft, text: action.tag };
-    case "move":
-      return { ...draft, text: action.to };
-    case "hold":
-      return { ...draft, text: action.reason, days: String(action.days) };
-    case "pin":
-    case "webhook":
-    case "refund":
-    case "acceptOffer":
-    case "declineOffer":
-      return draft;
-    case "preset":
-      return { ...draft, text: writePreset(action.presetId, action.name) };
-    case "service":
-      return { ...draft, text: writeService(action.courier, action.serviceCode, action.serviceName) };
-    case "package":
-      return { ...draft, text: action.package };
-    case "note":
-    case "task":
-      return { ...draft, text: action.text };
-    case "snippet":
-      return { ...draft, text: writePreset(action.snippetId, action.name) };
-    case "assign":
-      return { ...draft, who: writePreset(action.userId, action.name) };
-    case "notify":
-      return { ...draft, who: writePreset(action.userId, action.name), text: action.text };
-  }
 }
 
 const partOf = (op: string): LinePart => lineParts.find((part) => op.startsWith(part)) ?? "title";
@@ -310,65 +243,6 @@ export function readCondition({
       const days = readCount(typed);
       return days === null || days > 365 ? { problem: texts.problems.days } : { field, over, days };
     }
-  }
-}
-
-const withoutText: readonly RuleActionKind[] = [
-  "pin",
-  "assign",
-  "hold",
-  "webhook",
-  "refund",
-  "acceptOffer",
-  "declineOffer",
-];
-const textKinds: readonly RuleActionKind[] = ["note", "task", "notify"];
-
-/** What an action says, or what is wrong with it. */
-export function readAction({ kind, text, days, who }: ActionDraft): RuleAction | { problem: string } {
-  const typed = text.trim();
-  if (typed === "" && !withoutText.includes(kind))
-    return { problem: textKinds.includes(kind) ? texts.problems.text : texts.problems.value };
-  const [userId = "", ...personName] = who.split(serviceMark);
-  const person = { userId, name: personName.join(serviceMark) };
-  switch (kind) {
-    case "addTag":
-    case "removeTag":
-      return { kind, tag: typed as RuleTag };
-    case "move":
-      return { kind, to: typed as OrderLocation };
-    case "pin":
-    case "webhook":
-    case "refund":
-    case "acceptOffer":
-    case "declineOffer":
-      return { kind };
-    case "hold": {
-      const count = readCount(days);
-      if (count === null || count > 365) return { problem: texts.problems.days };
-      return typed === "" ? { problem: texts.problems.reason } : { kind, days: count, reason: typed };
-    }
-    case "preset": {
-      const [presetId = "", ...rest] = typed.split(serviceMark);
-      return { kind, presetId, name: rest.join(serviceMark) };
-    }
-    case "service": {
-      const [courier = "", serviceCode = "", ...rest] = typed.split(serviceMark);
-      return { kind, courier, serviceCode, serviceName: rest.join(serviceMark) };
-    }
-    case "package":
-      return { kind, package: typed };
-    case "note":
-    case "task":
-      return { kind, text: typed };
-    case "snippet": {
-      const [snippetId = "", ...rest] = typed.split(serviceMark);
-      return { kind, snippetId, name: rest.join(serviceMark) };
-    }
-    case "assign":
-      return userId === "" ? { problem: texts.problems.person } : { kind, ...person };
-    case "notify":
-      return userId === "" ? { problem: texts.problems.person } : { kind, ...person, text: typed };
   }
 }
 

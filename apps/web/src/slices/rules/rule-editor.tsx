@@ -15,15 +15,8 @@ import { notifySuccess } from "../../platform/notify.ts";
 import { isUnanswered } from "../../platform/request-keys.ts";
 import { useAllows, useSession } from "../../platform/session.ts";
 import { Button, Callout, StateChip } from "../../ui/index.ts";
-import {
-  freshRule,
-  isSameDraft,
-  readAction,
-  readGroups,
-  readRule,
-  toDraft,
-  type RuleDraft,
-} from "./rule-draft.ts";
+import { readAction } from "./action-draft.ts";
+import { freshRule, isSameDraft, readGroups, readRule, toDraft, type RuleDraft } from "./rule-draft.ts";
 import { freshId, keepDraft, readDraft, useDrafts } from "./rule-drafts.ts";
 import { fitsTrigger } from "./rule-fits.ts";
 import { RuleForm } from "./rule-form.tsx";

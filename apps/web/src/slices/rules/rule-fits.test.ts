@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { freshAction, freshCondition, freshRule } from "./rule-draft.ts";
+import { freshAction } from "./action-draft.ts";
+import { freshCondition, freshRule } from "./rule-draft.ts";
 import { fitsTrigger, withTrigger } from "./rule-fits.ts";
 import { freshTrigger } from "./trigger-draft.ts";
 

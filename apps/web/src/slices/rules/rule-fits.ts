@@ -1,6 +1,7 @@
 /** What of a rule's draft is possible with its trigger. Pure. */
 import { actionsFor, fieldsFor } from "@stallkeeper/domain";
-import { freshAction, readCondition, type ActionDraft, type RuleDraft } from "./rule-draft.ts";
+import { freshAction, type ActionDraft } from "./action-draft.ts";
+import { readCondition, type RuleDraft } from "./rule-draft.ts";
 import type { TriggerDraft } from "./trigger-draft.ts";
 
 /** Whether all of a draft's conditions and actions are possible with its trigger. */

@@ -6,13 +6,8 @@ import { ActionRow } from "./action-row.tsx";
 import { ConditionRow } from "./condition-row.tsx";
 import { formTexts } from "./form-texts.ts";
 import { LimitsFields } from "./limits-fields.tsx";
-import {
-  freshAction,
-  freshCondition,
-  type ActionDraft,
-  type ConditionDraft,
-  type RuleDraft,
-} from "./rule-draft.ts";
+import { freshAction, type ActionDraft } from "./action-draft.ts";
+import { freshCondition, type ConditionDraft, type RuleDraft } from "./rule-draft.ts";
 import { withTrigger } from "./rule-fits.ts";
 import { texts } from "./texts.ts";
 import { TriggerRow } from "./trigger-row.tsx";

@@ -14,10 +14,11 @@ import { call } from "../../platform/api/api-client.ts";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { inParts } from "../../platform/in-parts.ts";
 import { isUnanswered, keepRequest, settleRequest } from "../../platform/request-keys.ts";
+import { rulesKey } from "./rules-key.ts";
+
+export { rulesKey };
 
 export type Rule = RuleView;
-
-export const rulesKey = ["rules"] as const;
 
 /** The rules in their order, and whether they are paused. Throws ApiError. */
 export const readRules = (signal: AbortSignal): Promise<RulesView> => call("GET /api/rules", { signal });
@@ -113,25 +114,33 @@ export interface RunOutcome extends Omit<RunRulesOutcome, "runId"> {
 }
 
 /**
- * Runs rules on orders; without a rule those that are on, which are given to know a repeat by. Throws
- * ApiError; a repeat runs none twice, and what got no answer is answered as it was.
+ * Runs these rules on orders; `isAll`: they are all that are on, and whichever are by then run. Throws ApiError;
+ * a repeat runs none twice, and what got no answer is answered as it was.
  */
 export async function runRules(
   orderIds: readonly string[],
-  rule: Rule | undefined,
-  active: readonly Rule[],
+  rules: readonly Pick<Rule, "_id" | "revision">[],
+  isAll = false,
 ): Promise<RunOutcome> {
-  const asTheyRead = (rule === undefined ? active : [rule])
-    .map(({ _id, revision }) => `${_id}@${revision}`)
-    .join(" ");
-  const all: RunOutcome = { done: [], unmatched: 0, ranBefore: 0, failed: [], runIds: [] };
+  const asTheyRead = rules.map(({ _id, revision }) => `${_id}@${revision}`).join(" ");
+  const all: RunOutcome = {
+    done: [],
+    asked: [],
+    unmatched: 0,
+    ranBefore: 0,
+    failed: [],
+    prints: [],
+    runIds: [],
+  };
   for (const part of inParts(orderIds, mostOrders)) {
-    const { done, unmatched, ranBefore, failed, runId } = await once(
+    const { done, asked, unmatched, ranBefore, failed, prints, runId } = await once(
       `rule run ${asTheyRead} ${part.join(" ")}`,
-      { orderIds: part, ...(rule === undefined ? {} : { ruleIds: [rule._id] }) },
+      { orderIds: part, ...(isAll ? {} : { ruleIds: rules.map(({ _id }) => _id) }) },
       (body, requestKey) => call("POST /api/rules/run", { body, requestKey }),
     );
     all.done.push(...done);
+    all.asked.push(...asked);
+    all.prints.push(...prints);
     all.failed.push(...failed);
     all.unmatched += unmatched;
     all.ranBefore += ranBefore;

@@ -1,7 +1,7 @@
 /** Runs rules on chosen orders, old ones included: which rule, and what became of it. */
 import { useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
+import { notifyError } from "../../platform/notify.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import {
   Button,
@@ -15,10 +15,11 @@ import {
 } from "../../ui/index.ts";
 import { describeRule, useRuleNames } from "./rule-names.ts";
 import { runRules } from "./rules.api.ts";
+import { runTexts as words } from "./run-texts.ts";
+import { tellRun } from "./tell-run.ts";
 import { texts } from "./texts.ts";
-import { offerRunBack, readRulesAgain, useRules } from "./use-rules.ts";
+import { useRules } from "./use-rules.ts";
 
-const words = texts.run;
 const all = "all";
 
 /** Open for as long as it is drawn. */
@@ -48,16 +49,7 @@ export function RunRulesDialog({
         (query.data ?? (await query.refetch({ cancelRefetch: false, throwOnError: true })).data)?.rules ?? [];
       const wanted = known.filter(({ _id, state }) => (chosen === all ? state === "on" : _id === chosen));
       if (wanted.length === 0) return setIsBusy(false);
-      const { done, unmatched, ranBefore, failed, runIds } = await runRules(
-        orderIds,
-        chosen === all ? undefined : wanted[0],
-        wanted,
-      );
-      const said = words.done(done.length, unmatched, ranBefore);
-      if (runIds.length > 0) offerRunBack(said, runIds);
-      else (done.length > 0 ? notifySuccess : notifyInfo)(said);
-      if (failed.length > 0) notifyInfo(words.failed(failed.length));
-      void readRulesAgain();
+      tellRun(await runRules(orderIds, wanted, chosen === all));
       onClose();
     } catch (error) {
       notifyError(error);

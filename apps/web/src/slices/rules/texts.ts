@@ -17,7 +17,9 @@ export const texts = {
   back: "Back",
   choose: "Choose a rule or create one.",
   noScope: messages.noScope,
-  limit: "Refunds and answers to offers wait for your approval in the rule log. No rule ships.",
+  limit:
+    "Refunds, answers to offers, ended listings and shipping wait for your approval in the rule log. " +
+    "Labels do, too, unless you set a price up to which they're bought.",
   list: "Rules in order",
   columns: ["No.", "State", "When … if … then …", "Runs", "Last run"],
   numbered: (number: number) => `Rule ${number}`,
@@ -175,6 +177,12 @@ export const texts = {
     refund: "refund, once approved",
     acceptOffer: "accept offer, once approved",
     declineOffer: "decline offer, once approved",
+    counterOffer: "counter offer, once approved",
+    buyLabel: "buy label",
+    ship: "mark as shipped",
+    endListing: "end listing, once approved",
+    print: "print",
+    export: "run export",
   },
   words: {
     trigger: "Trigger",
@@ -227,10 +235,13 @@ export const texts = {
       unit === "count" ? `1 to ${writeNumber(most)}.` : `1 to ${writeNumber(most)} ${unit}.`,
     time: "Enter a time.",
     weekday: "Choose a day.",
+    barcode: "4 to 30 letters, digits and hyphens.",
     most: "1 to 10,000, or leave it empty.",
     stars: "1 to 5 stars.",
     percent: "0 to 100%.",
     person: "Choose a person.",
+    share: "1 to 100%.",
+    price: "Enter the highest price.",
   },
   limits: {
     everyTime: "Run every time it happens, not once per order",
@@ -327,52 +338,12 @@ export const texts = {
     refund: "refund",
     acceptOffer: "answer",
     declineOffer: "answer",
-  },
-  run: {
-    title: (count: number) => plural(count, { one: "Run rules on # order", other: "Run rules on # orders" }),
-    which: "Rule",
-    all: "All rules that are on",
-    submit: "Run",
-    busy: "Running…",
-    cancel: "Cancel",
-    about: "Includes old and shipped orders. A rule runs on an order only once.",
-    noneOn: "No rule is on. Choose one.",
-    key: "run rules",
-    done: (done: number, unmatched: number, before: number) =>
-      [
-        plural(done, { one: "Rules ran on # order.", other: "Rules ran on # orders." }),
-        unmatched > 0
-          ? plural(unmatched, { one: "# order didn't match.", other: "# orders didn't match." })
-          : "",
-        before > 0
-          ? plural(before, {
-              one: "Rules had already run on # order.",
-              other: "Rules had already run on # orders.",
-            })
-          : "",
-      ]
-        .filter((part) => part !== "")
-        .join(" "),
-    takenBack: (count: number, kept: readonly string[]) =>
-      [
-        plural(count, { one: "Undone on # order.", other: "Undone on # orders." }),
-        kept.length === 0
-          ? ""
-          : plural(
-              kept.length,
-              {
-                one: "{orders} has changed since, so it stays as it is.",
-                other: "{orders} have changed since, so they stay as they are.",
-              },
-              {
-                orders: `${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ` and ${kept.length - 5} more` : ""}`,
-              },
-            ),
-      ]
-        .filter((part) => part !== "")
-        .join(" "),
-    failed: (count: number) =>
-      plural(count, { one: "# order wasn't found.", other: "# orders weren't found." }),
+    counterOffer: "answer",
+    buyLabel: "label",
+    ship: "shipping",
+    endListing: "listing",
+    print: "printing",
+    export: "export",
   },
   keys: {
     group: "Rules",

@@ -1,8 +1,10 @@
 /** What starts a rule, and what limits it, as they stand in the form. Pure. */
 import {
+  barcodeShape,
   numberOf,
   orderTags,
   takesNumber,
+  toBarcode,
   triggerNumbers,
   triggerWith,
   usualLimits,
@@ -17,7 +19,7 @@ import { texts } from "./texts.ts";
 
 export interface TriggerDraft {
   kind: RuleTriggerKind;
-  /** A number, a tag, a location, or a time of day. */
+  /** A number, a tag, a location, a time of day, a digit, or a code. */
   text: string;
   weekdays: readonly number[];
 }
@@ -38,6 +40,7 @@ const usualText: Partial<Record<RuleTriggerKind, string>> = {
   tagAdded: orderTags[0],
   movedToLocation: "queued",
   schedule: "09:00",
+  hotkey: "1",
 };
 
 /** A trigger that nothing was said of yet. */
@@ -58,6 +61,10 @@ export function draftOfTrigger(trigger: RuleTrigger): TriggerDraft {
       return { ...draft, text: trigger.to };
     case "schedule":
       return { ...draft, text: trigger.time, weekdays: trigger.weekdays };
+    case "hotkey":
+      return { ...draft, text: String(trigger.digit) };
+    case "barcode":
+      return { ...draft, text: trigger.code };
     default:
       return draft;
   }
@@ -82,6 +89,12 @@ export function readTrigger({ kind, text, weekdays }: TriggerDraft): RuleTrigger
       return weekdays.length === 0
         ? { problem: texts.problems.weekday }
         : { kind, time: text, weekdays: [...weekdays] };
+    case "hotkey":
+      return { kind, digit: Number(text) };
+    case "barcode": {
+      const code = toBarcode(text);
+      return barcodeShape.test(code) ? { kind, code } : { problem: texts.problems.barcode };
+    }
     default:
       return { kind };
   }

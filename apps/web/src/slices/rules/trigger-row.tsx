@@ -1,5 +1,12 @@
-import { orderLocations, orderTags, ruleTriggerKinds, takesNumber, triggerTitles } from "@stallkeeper/domain";
-import { Select, TextInput } from "../../ui/index.ts";
+import {
+  hotkeyDigits,
+  orderLocations,
+  orderTags,
+  ruleTriggerKinds,
+  takesNumber,
+  triggerTitles,
+} from "@stallkeeper/domain";
+import { Select, TextInput, TextLink } from "../../ui/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
 import { formTexts, groupOfTrigger } from "./form-texts.ts";
@@ -14,6 +21,7 @@ const kindOptions = ruleTriggerKinds.map((value) => ({
   group: groupOfTrigger(value),
 }));
 const tagOptions = orderTags.map((value) => ({ value: value as string, label: tagLooks[value].label }));
+const keyOptions = hotkeyDigits.map((digit) => ({ value: String(digit), label: formTexts.hotkey(digit) }));
 const placeOptions = orderLocations.map((value) => ({
   value: value as string,
   label: orderTexts.locations[value],
@@ -40,6 +48,36 @@ function TriggerValue({ trigger, isDisabled, onChange }: Omit<TriggerRowProps, "
         isDisabled={isDisabled}
         disabledReason={texts.noScope}
         onValueChange={(value) => onChange({ ...trigger, text: value })}
+      />
+    );
+  if (kind === "hotkey")
+    return (
+      <Select
+        size="sm"
+        className="w-[96px]"
+        label={words.which}
+        options={keyOptions}
+        value={text}
+        isDisabled={isDisabled}
+        disabledReason={texts.noScope}
+        onValueChange={(value) => onChange({ ...trigger, text: value })}
+      />
+    );
+  if (kind === "barcode")
+    return (
+      <TextInput
+        size="sm"
+        isMono
+        className="w-[180px]"
+        aria-label={formTexts.code}
+        placeholder={formTexts.codeExample}
+        value={text}
+        disabled={isDisabled}
+        maxLength={30}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        onChange={(event) => onChange({ ...trigger, text: event.target.value })}
       />
     );
   if (takesNumber(kind))
@@ -101,6 +139,13 @@ export function TriggerRow({ trigger, isDisabled, wasSent, onChange }: TriggerRo
         </div>
         {trigger.kind === "schedule" && <p className="sk-meta">{formTexts.schedule}</p>}
         {trigger.kind === "button" && <p className="sk-meta">{texts.editor.button}</p>}
+        {trigger.kind === "hotkey" && <p className="sk-meta">{formTexts.hotkeyHint}</p>}
+        {trigger.kind === "barcode" && (
+          <p className="sk-meta">
+            {formTexts.barcodeHint}{" "}
+            <TextLink href="/shipping/slips?sheet=commands">{formTexts.commandSheet}</TextLink>
+          </p>
+        )}
         {wasSent && "problem" in read && (
           <p role="alert" className="text-red">
             {read.problem}

@@ -10,7 +10,7 @@ import { queryClient } from "../../platform/metadata.ts";
 import { endOffer, notifyAhead, notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { deliverChange, registerChangeSender } from "../../platform/offline/offline.ts";
 import { forgetUndo, rememberUndo } from "../../platform/undo-stack.ts";
-import type { ToastAction } from "../../ui/index.ts";
+import type { ToastAction, ToastSubject } from "../../ui/index.ts";
 import { orderStore } from "../orders/index.ts";
 import {
   orderRules,
@@ -23,6 +23,7 @@ import {
   takeBackRuns,
   type Rule,
 } from "./rules.api.ts";
+import { runTexts } from "./run-texts.ts";
 import { texts } from "./texts.ts";
 
 const stateKind = "ruleState";
@@ -216,13 +217,13 @@ export function switchPause(isPaused: boolean, byName: string): Promise<void> {
 }
 
 /** Says what a run on chosen orders did, and offers to take it back. */
-export function offerRunBack(done: string, runIds: readonly string[]): void {
+export function offerRunBack(done: string, runIds: readonly string[], about?: ToastSubject): void {
   const offer = rememberUndo(
     () =>
       void takeBackRuns(runIds)
         .then(({ done: back, failed }) => {
           notifyInfo(
-            texts.run.takenBack(
+            runTexts.takenBack(
               back.length,
               failed.map(({ id }) => orderStore.read(id)?.orderNumber ?? id),
             ),
@@ -232,5 +233,5 @@ export function offerRunBack(done: string, runIds: readonly string[]): void {
         .catch(notifyError),
   );
   replaceOffer(offer);
-  notifySuccess(done, offer);
+  notifySuccess(done, offer, about);
 }

@@ -4,7 +4,14 @@ import { useRouter } from "@tanstack/react-router";
 import type { RefObject } from "react";
 import { shippedView } from "../orders/section.ts";
 import { queueLooks } from "../order-look/index.ts";
-import { orderTexts, togglePin, type ActionKind, type OrdersPageState, orderStore } from "../orders/index.ts";
+import {
+  orderStore,
+  orderTexts,
+  togglePin,
+  useOrderTargets,
+  type ActionKind,
+  type OrdersPageState,
+} from "../orders/index.ts";
 import { focusWhole } from "../../ui/index.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import type { Shortcut } from "../../platform/shortcuts.ts";
@@ -36,6 +43,7 @@ export function useOrdersKeys(
 ): void {
   const router = useRouter();
   const { grid, readCurrentId } = page;
+  useOrderTargets(page.targets);
   const isOpen = (): boolean => page.readOpenId() !== null;
 
   /** Opens the order if needed and focuses one of its fields; a shipped order has no tracking field. */

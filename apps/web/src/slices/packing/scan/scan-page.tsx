@@ -16,7 +16,7 @@ import { undoNewest } from "../../../platform/undo-stack.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { Button, IconButton } from "../../../ui/index.ts";
 import { findOnlyLabel, findPrintableLabel, printLabel, usePackages } from "../../labels/index.ts";
-import { askAboutOrders, loadOrders, useOrder, useOrders } from "../../orders/index.ts";
+import { askAboutOrders, loadOrders, useOrder, useOrders, useOrderTargets } from "../../orders/index.ts";
 import { orderDetailTexts } from "../../order-detail/index.ts";
 import { SectionHeader } from "../../../platform/section-header.tsx";
 import { useNextUp } from "../batches/use-next-up.ts";
@@ -54,6 +54,10 @@ export function ScanPage() {
   const [station] = useState(createStation);
   const bench = useSyncExternalStore(station.subscribe, station.read);
   const order = useOrder(bench.orderId);
+  useOrderTargets(() => {
+    const { orderId } = station.read();
+    return orderId === null ? [] : [orderId];
+  });
   const isReady = status.state === "ready" || status.state === "partial";
   useEffect(() => {
     void client.prefetchQuery(couriersQuery);

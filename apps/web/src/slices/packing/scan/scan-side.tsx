@@ -10,6 +10,7 @@ import { keepFresh } from "../../../platform/keep-fresh.ts";
 import { onChange } from "../../../platform/live-stream.ts";
 import { useUnsentChanges } from "../../../platform/offline/offline.ts";
 import { useSession } from "../../../platform/session.ts";
+import { isTakenByReader } from "../../../platform/scan-readers.ts";
 import { useIsOnline } from "../../../platform/use-is-online.ts";
 import {
   Button,
@@ -132,7 +133,7 @@ function TypeIt({ station, input }: { station: Station; input: RefObject<HTMLInp
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault();
     if (text.trim() === "") return;
-    station.take(text);
+    if (!isTakenByReader(text)) station.take(text);
     setText("");
     input.current?.blur();
   };

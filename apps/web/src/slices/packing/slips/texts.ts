@@ -12,6 +12,7 @@ export const texts = {
     REPRINT: "Reprint the label or slip",
     CANCEL: "Cancel, back",
   },
+  ruleCommand: (rule: string) => `Rule: ${rule}`,
   print: "Print",
   prints: (count: number) => plural(count, { one: "# slip", other: "# slips" }),
   paper: "Paper",

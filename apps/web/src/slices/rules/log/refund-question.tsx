@@ -28,7 +28,11 @@ export function RefundQuestion({
           words.refundText
         ) : (
           <>
-            <Money amountMinor={about.amountMinor - about.refundedMinor} currency={about.currency} isStrong />{" "}
+            <Money
+              amountMinor={Math.max(0, about.amountMinor - about.refundedMinor - about.refundingMinor)}
+              currency={about.currency}
+              isStrong
+            />{" "}
             {words.refundGoes(subjectName, names.platform(about.platform))}
           </>
         )

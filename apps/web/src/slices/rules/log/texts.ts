@@ -1,4 +1,5 @@
 import type { EvaluationOutcome } from "@stallkeeper/domain";
+import { plural } from "../../../ui/format.ts";
 import { messages } from "../../../platform/messages.ts";
 
 /** All words of the rules' log. */
@@ -36,6 +37,9 @@ export const texts = {
     approve: "Approve",
     decline: "Decline",
     done: "Done",
+    print: "Print",
+    printOf: (name: string) => `Print: ${name}`,
+    printAll: (count: number) => plural(count, { one: "Print # paper", other: "Print all # papers" }),
     approved: "Approved.",
     declined: "Declined.",
     finished: "Task done.",
@@ -44,6 +48,7 @@ export const texts = {
     declineOf: (name: string) => `Decline: ${name}`,
     doneOf: (name: string) => `Done: ${name}`,
     refunded: "refunded so far:",
+    refunding: "refund under way:",
     more: (title: string, count: number) => `${title} and ${count} more`,
     refundTitle: (buyer: string) => `Refund ${buyer}?`,
     refundText: "Whatever is left of the order total goes back to the buyer. This can't be undone here.",

@@ -7,6 +7,7 @@ import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { Button, joinClasses, Money, When } from "../../../ui/index.ts";
+import { printAll } from "../print-all.ts";
 import { useRuleNames } from "../rule-names.ts";
 import { answerLine, finishTask, logKey, waitingQuery } from "./log.api.ts";
 import { RefundQuestion } from "./refund-question.tsx";
@@ -52,7 +53,7 @@ function WaitingRow({
 function AskSubject({ about }: Pick<RuleAskView, "about">) {
   const names = useRuleNames();
   if (about === null) return null;
-  const { title, moreLines, buyer, platform, amountMinor, refundedMinor, currency } = about;
+  const { title, moreLines, buyer, platform, amountMinor, refundedMinor, refundingMinor, currency } = about;
   return (
     <span className="sk-meta block">
       <Money amountMinor={amountMinor} currency={currency} isStrong />
@@ -60,6 +61,12 @@ function AskSubject({ about }: Pick<RuleAskView, "about">) {
         <>
           {" "}
           {words.refunded} <Money amountMinor={refundedMinor} currency={currency} />
+        </>
+      )}
+      {refundingMinor > 0 && (
+        <>
+          {" "}
+          {words.refunding} <Money amountMinor={refundingMinor} currency={currency} />
         </>
       )}
       {[moreLines > 0 ? words.more(title, moreLines) : title, names.platform(platform), buyer]
@@ -76,6 +83,8 @@ export function WaitingList() {
   const mayAct = useAllows("orders.write");
   const mayRefund = useAllows("refunds.write");
   const mayAnswer = useAllows("offers.write");
+  const mayBuy = useAllows("labels.buy");
+  const mayEnd = useAllows("listings.write");
   const [busyId, setBusyId] = useState<string | null>(null);
   const [refunding, setRefunding] = useState<RuleAskView | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -106,17 +115,40 @@ export function WaitingList() {
     did.some(({ kind }) => kinds.includes(kind));
   const approve = (line: RuleAskView): void =>
     void act(line._id, () => answerLine(line._id, true), words.approved);
+  const printOne = async (task: RuleTaskView): Promise<void> => {
+    const { _id: taskId, orderId, print } = task;
+    if (orderId === null || print === null) return;
+    await printAll([{ taskId, orderId, what: print }]);
+    await queryClient.invalidateQueries({ queryKey: logKey });
+  };
+  const prints = data.tasks.flatMap(({ _id: taskId, orderId, print }) =>
+    orderId === null || print === null ? [] : [{ taskId, orderId, what: print }],
+  );
   const guardOf = (isAllowed: boolean) =>
     ({ size: "sm", needsConnection: true, isDisabled: !isAllowed, disabledReason: texts.noScope }) as const;
   return (
     <section ref={list} aria-label={words.title} className="border-b border-line2">
-      <h2 className="px-4 pt-4 pb-2 sk-section-title">{words.title}</h2>
+      <div className="flex flex-wrap items-center gap-4 px-4 pt-4 pb-2">
+        <h2 className="sk-section-title grow">{words.title}</h2>
+        {prints.length > 1 && (
+          <Button
+            size="sm"
+            onClick={() =>
+              void printAll(prints).then(() => queryClient.invalidateQueries({ queryKey: logKey }))
+            }
+          >
+            {words.printAll(prints.length)}
+          </Button>
+        )}
+      </div>
       <ul className="pb-4">
         {data.asks.map((line) => {
           const mayApprove =
             mayAct &&
             (mayRefund || !asksTo(line, "refund")) &&
-            (mayAnswer || !asksTo(line, "acceptOffer", "declineOffer"));
+            (mayBuy || !asksTo(line, "buyLabel")) &&
+            (mayEnd || !asksTo(line, "endListing")) &&
+            (mayAnswer || !asksTo(line, "acceptOffer", "declineOffer", "counterOffer"));
           return (
             <WaitingRow
               key={line._id}
@@ -162,6 +194,15 @@ export function WaitingList() {
               </>
             }
           >
+            {task.print !== null && task.orderId !== null && (
+              <Button
+                size="sm"
+                aria-label={words.printOf(task.subjectName)}
+                onClick={() => void printOne(task)}
+              >
+                {words.print}
+              </Button>
+            )}
             <Button
               {...guardOf(mayAct)}
               aria-label={words.doneOf(task.subjectName)}

@@ -1,0 +1,1 @@
+export { presetsQuery } from "./exports.api.ts";

@@ -1,0 +1,2 @@
+/** What all queries of rules begin with. */
+export const rulesKey = ["rules"] as const;
