@@ -48,7 +48,8 @@ const isHeading = (line: string): boolean => {
 
 /**
  * Reads what was scanned, typed or pasted: a code a line, with a number of pieces behind a tab, a comma or a
- * semicolon, or before the code as "10*CUP" or "10 x CUP", where it isn't one. Blank lines and a heading are passed over, and the same code again is more of it.
+ * semicolon, or before the code as "10*CUP" or "10 x CUP", where it isn't one. Blank lines and a heading are
+ * passed over, and the same code again is more of it.
  * Lines that can't be read are answered by their number from 1. Pure.
  */
 export function readScans(text: string): {

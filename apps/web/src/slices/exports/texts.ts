@@ -248,7 +248,8 @@ export const texts = {
     downloadOf: (file: string) => `Download ${file}`,
     restoreTitle: "Restore it elsewhere",
     restore:
-      "Whoever runs the other machine restores it into an empty data folder, with the same version of Stallkeeper or a later one. Every table is counted and compared.",
+      "Whoever runs the other machine restores it into an empty data folder, with the same version of Stallkeeper " +
+      "or a later one. Every table is counted and compared.",
     command: "npm run restore -- FILE --data NEW_FOLDER",
     closed: "Only administrators can create archives: each holds everything in the store.",
   },
