@@ -10,6 +10,7 @@ import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { ensureBundled } from "./bundle.mjs";
 import { refuse } from "./enter.mjs";
 import { ensureInstalled } from "./install.mjs";
 import { runVitest, startCount, sumUp } from "./run-vitest.mjs";
@@ -25,7 +26,12 @@ await ensureInstalled().catch(refuse);
 const testFolder = makeTestFolder();
 const count = startCount();
 const figuresFile = join(testFolder, "figures.jsonl");
-const variables = { STALLKEEPER_TEST_SIZE: "long", STALLKEEPER_FIGURES: figuresFile, TMPDIR: tmpdir() };
+const variables = {
+  STALLKEEPER_TEST_SIZE: "long",
+  STALLKEEPER_FIGURES: figuresFile,
+  SERVICE_ENTRY: await ensureBundled(),
+  TMPDIR: tmpdir(),
+};
 let chosen = 0;
 for (const [project, pattern] of Object.entries(projects)) {
   const files = globSync(pattern, { cwd: root, exclude: ["**/node_modules/**"] }).filter((file) =>

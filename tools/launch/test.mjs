@@ -57,7 +57,9 @@ const isAllExternal = process.argv.includes("--external");
 const testFolder = makeTestFolder();
 const count = startCount();
 const { total } = count;
-const test = (name, how) => runVitest(name, { count, testFolder, ...how });
+let SERVICE_ENTRY = "";
+const test = (name, how) =>
+  runVitest(name, { count, testFolder, ...how, variables: { SERVICE_ENTRY, ...how.variables } });
 
 async function runDuringJourneys() {
   // On the disk, as a seller's data is.
@@ -87,8 +89,6 @@ async function build() {
 
 async function runPlaywright(chromiumPath) {
   const file = join(testFolder, "playwright.json");
-  // The journeys open what people start; the service's own tests run on its sources.
-  const SERVICE_ENTRY = await ensureBundled();
   const env = {
     ...envOfTests(testFolder),
     SERVICE_ENTRY,
@@ -126,6 +126,8 @@ try {
 const failedChecks = await runChecks();
 total.failed += failedChecks.length;
 count.failures.push(...failedChecks);
+// What tests start as a process is what people start; inside a test the service's sources run.
+SERVICE_ENTRY = await ensureBundled();
 await Promise.all([test("vitest", { project: "parts" }), build()]);
 await Promise.all([runDuringJourneys(), runPlaywright(chromiumPath)]);
 rmSync(testFolder, { recursive: true, force: true });

@@ -7,9 +7,9 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestClient } from "@stallkeeper/testkit";
+import { serviceEntry } from "./service-process.fixture.ts";
 
 const run = promisify(execFile);
-const main = join(import.meta.dirname, "main.ts");
 const command = join(import.meta.dirname, "reset-password.ts");
 const owner = {
   name: "Olive Owner",
@@ -39,7 +39,7 @@ const env = () => ({
 });
 
 async function start(): Promise<string> {
-  const child = spawn(process.execPath, [main, "--port", "0"], {
+  const child = spawn(process.execPath, [serviceEntry, "--port", "0"], {
     env: env(),
     stdio: ["ignore", "pipe", "pipe"],
   });

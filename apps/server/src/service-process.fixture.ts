@@ -10,13 +10,16 @@ export interface ServiceProcess {
   ended: Promise<{ code: number | null; signal: string | null }>;
 }
 
-const entry = fileURLToPath(new URL("main.ts", import.meta.url));
+export const sourceEntry = fileURLToPath(new URL("main.ts", import.meta.url));
+/** The bundle that people start, where `npm test` has made it; a test by itself takes the sources. */
+export const serviceEntry = process.env.SERVICE_ENTRY ?? sourceEntry;
 
 /** Starts it on a data folder; `args` and `env` come on top. */
 export function startProcess(
   dataDir: string,
   args: readonly string[],
   env: Record<string, string> = {},
+  entry = serviceEntry,
 ): ServiceProcess {
   const child = spawn(process.execPath, [entry, "--data", dataDir, ...args], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startOtlpReceiver, type OtlpReceiver } from "./platform/tracing/otlp-receiver.test-server.ts";
-import { startProcess } from "./service-process.fixture.ts";
+import { sourceEntry, startProcess } from "./service-process.fixture.ts";
 
 // Says on stderr which modules of the library are read.
 const tellModules = `data:text/javascript,${encodeURIComponent(`
@@ -30,7 +30,8 @@ afterAll(async () => {
 
 /** Starts it, asks one thing and stops it; answers what it wrote. */
 async function visit(args: readonly string[], more: Record<string, string> = {}): Promise<string> {
-  const service = startProcess(dataDir, ["--port", "0", ...args], { ...env, ...more });
+  // In the bundle the library's modules have no names of their own.
+  const service = startProcess(dataDir, ["--port", "0", ...args], { ...env, ...more }, sourceEntry);
   expect((await fetch(new URL("/api/setup", await service.ready))).status).toBe(200);
   service.child.kill("SIGTERM");
   expect(await service.ended).toEqual({ code: 0, signal: null });

@@ -8,7 +8,6 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { openDb, type Db } from "@stallkeeper/server";
 import {
@@ -20,13 +19,13 @@ import {
   type ScratchPostgres,
   type TestClient,
 } from "@stallkeeper/testkit";
+import { serviceEntry } from "./service-process.fixture.ts";
 
 interface Service {
   url: string;
   end(): Promise<void>;
 }
 
-const entry = fileURLToPath(new URL("./main.ts", import.meta.url));
 const folders: string[] = [];
 let postgres: ScratchPostgres;
 let market: RunningSimulator;
@@ -81,7 +80,7 @@ async function startService(): Promise<Service> {
     join(dataDir, "practice-market.json"),
     JSON.stringify({ port: Number(new URL(market.url).port), pid: market.pid }),
   );
-  const child: ChildProcess = spawn(process.execPath, [entry, "--port", "0", "--data", dataDir], {
+  const child: ChildProcess = spawn(process.execPath, [serviceEntry, "--port", "0", "--data", dataDir], {
     env: { ...process.env, DATABASE_URL: databaseUrl, STALLKEEPER_KEY: "ab".repeat(32), LOG_LEVEL: "error" },
     stdio: ["ignore", "pipe", "inherit"],
   });
