@@ -87,15 +87,19 @@ async function fingerprint(): Promise<string> {
       `select table_name as name from information_schema.tables
          where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
     );
-    const sums: string[] = [];
-    for (const { name } of tables.filter((table) => table.name !== "sign_in_failures")) {
-      const row = await tx.one<{ sum: string }>(
-        `select count(*) || ':' || coalesce(md5(string_agg(md5((to_jsonb(t) - 'last_seen_at')::text), ''
-           order by to_jsonb(t)::text)), '') as sum from ${name} t`,
-      );
-      sums.push(`${name} ${row?.sum}`);
-    }
-    return sums.join("\n");
+    const sums = await tx.rows<{ line: string }>(
+      tables
+        .filter(({ name }) => name !== "sign_in_failures")
+        .map(
+          ({ name }) =>
+            `select '${name} ' || count(*) || ':' || coalesce(md5(string_agg(
+               md5((to_jsonb(t) - 'last_seen_at')::text), '' order by to_jsonb(t)::text)), '') as line from ${name} t`,
+        )
+        .join(" union all "),
+      [],
+      "bad-input-sums",
+    );
+    return sums.map(({ line }) => line).join("\n");
   });
 }
 
