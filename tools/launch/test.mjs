@@ -126,7 +126,7 @@ try {
 const failedChecks = await runChecks();
 total.failed += failedChecks.length;
 count.failures.push(...failedChecks);
-// What tests start as a process is what people start; inside a test the service's sources run.
+// What tests start as a process is what people start; inside a test the sources run (docs/adr/0181).
 SERVICE_ENTRY = await ensureBundled();
 await Promise.all([test("vitest", { project: "parts" }), build()]);
 await Promise.all([runDuringJourneys(), runPlaywright(chromiumPath)]);
