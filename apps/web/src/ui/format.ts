@@ -7,12 +7,14 @@ import {
   formatDayText,
   formatFileSize,
   formatNumber,
+  formatTime,
   formatWeight,
   defaultLocale,
   plural as pluralIn,
   pluralOrdinal as pluralOrdinalIn,
   type PluralForms,
   type PluralValues,
+  type TimeStyle,
 } from "@stallkeeper/domain";
 
 export interface FormatSettings {
@@ -51,6 +53,15 @@ export function writeFileSize(bytes: number): string {
 /** A day such as "2026-03-29" as people say it: "29 Mar 2026". */
 export function writeDay(day: string): string {
   return formatDayText(day, inForce.locale);
+}
+
+/** A moment in the zone of the person at the screen: "Mon 2 Mar, 09:00"; null when it is none. */
+export function writeMoment(moment: string): string | null {
+  const atMs = Date.parse(moment);
+  if (Number.isNaN(atMs)) return null;
+  // Of the same year: the clock is that of the moment itself, and no year is named.
+  const write = (style: TimeStyle): string => formatTime(atMs, style, { ...inForce, nowMs: atMs });
+  return `${write("weekdayDay")}, ${write("clock")}`;
 }
 
 /** A sentence that depends on a count: plural(count, { one: "# order", other: "# orders" }). */

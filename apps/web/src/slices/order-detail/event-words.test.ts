@@ -1,5 +1,6 @@
 import { autoMessageTitles } from "@stallkeeper/domain";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
+import { browserSettings, setTextFormat } from "../../ui/format.ts";
 import { eventWords } from "./event-words.ts";
 
 test.each(Object.entries(autoMessageTitles))(
@@ -13,3 +14,16 @@ test.each(Object.entries(autoMessageTitles))(
     }
   },
 );
+
+afterAll(() => setTextFormat(browserSettings));
+
+test("a hold names its end in the zone of the person at the screen", () => {
+  setTextFormat({ locale: "en-GB", timeZone: "Asia/Tokyo" });
+  const until = "2026-03-02T20:00:00.000Z";
+  expect(eventWords["held"]?.({ until, reason: "Stock" }, "Ada", "Bazaar")).toBe(
+    "Held until Tue 3 Mar, 05:00: Stock",
+  );
+  expect(eventWords["split"]?.({ count: 2, held: [{ number: 2, until, reason: "Stock" }] }, "Ada", "")).toBe(
+    "Split into 2 parcels, parcel 2 held until Tue 3 Mar, 05:00: Stock",
+  );
+});

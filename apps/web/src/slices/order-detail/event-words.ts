@@ -7,12 +7,13 @@ import {
   type OrderTag,
   type RuleNames,
 } from "@stallkeeper/domain";
-import { plural, writeWeight } from "../../ui/format.ts";
+import { plural, writeMoment, writeWeight } from "../../ui/format.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
 
 const words = (value: unknown, fallback: string): string =>
   typeof value === "string" && value !== "" ? value : fallback;
+const momentOf = (moment: unknown): string => writeMoment(words(moment, "")) ?? "later";
 const triggerTitles: Readonly<Record<string, string>> = autoMessageTitles;
 const titleOf = (trigger: unknown): string => triggerTitles[words(trigger, "")] ?? words(trigger, "this");
 const tagNames = (list: unknown): string =>
@@ -82,12 +83,12 @@ function describePlanned({
     .join(" · ");
 }
 
-/** ", parcel 2 held until 2026-03-02 09:00 UTC: Stock". */
+/** ", parcel 2 held until Mon 2 Mar, 09:00: Stock". */
 const nameHeldParts = (held: unknown): string =>
   (Array.isArray(held) ? held : [])
     .map(
       ({ number, until, reason }: { number?: number; until?: string; reason?: string }) =>
-        `, parcel ${number ?? "?"} held until ${(until ?? "").slice(0, 16).replace("T", " ")} UTC: ${reason ?? ""}`,
+        `, parcel ${number ?? "?"} held until ${momentOf(until)}: ${reason ?? ""}`,
     )
     .join("");
 
@@ -170,12 +171,7 @@ export const eventWords: Record<
   batchAdded: ({ batch }) => `Added to ${words(batch, "a batch")}`,
   batchRemoved: ({ batch }) => `Removed from ${words(batch, "a batch")}`,
   held: ({ until, reason }) =>
-    [
-      `Held until ${typeof until === "string" ? until.slice(0, 16).replace("T", " ") : "later"} UTC`,
-      words(reason, ""),
-    ]
-      .filter(Boolean)
-      .join(": "),
+    [`Held until ${momentOf(until)}`, words(reason, "")].filter(Boolean).join(": "),
   holdEnded: () => "Hold ended",
   combined: ({ orders }) => `Combined with ${Array.isArray(orders) ? orders.join(", ") : "others"}`,
   separated: () => "No longer combined",
