@@ -105,8 +105,9 @@ export interface MovedBin {
 /** The bins that a stock take counts, each once; those of the main place first. */
 export function listBinsOf(tx: StoreTx, takeId: string): Promise<Pick<MovedBin, "placeId" | "bin">[]> {
   return tx.rows(
-    `select distinct b.place_id as "placeId", b.bin, b.place_id <> b.store_id as is_elsewhere
-       from stock_takes t, stock_item_bins b where t.id = $1 and ${isHere} order by is_elsewhere, b.bin`,
+    `select b.place_id as "placeId", b.bin from stock_takes t, stock_item_bins b
+       where t.id = $1 and ${isHere}
+       group by b.store_id, b.place_id, b.bin order by b.place_id <> b.store_id, b.bin`,
     [takeId],
   );
 }
