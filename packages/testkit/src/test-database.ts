@@ -12,12 +12,6 @@ import {
 } from "@stallkeeper/server";
 import { silentLog } from "./silent-log.ts";
 
-/**
- * The service gives a statement ten seconds. A test fills thousands of rows with one, on a machine that may be
- * busy: how long that takes is not what it asks.
- */
-const statementTimeoutMs = 120_000;
-
 export interface TestDatabase {
   db: Db;
   url: string;
@@ -42,7 +36,6 @@ export async function createTestDatabase(seen?: { tracer: Tracer; work: WorkWatc
     connection: { connectionString: url },
     log: silentLog(),
     poolSize: 8,
-    statementTimeoutMs,
     ...(seen === undefined
       ? {}
       : { tracer: seen.tracer, watch: allOf([seen.work.onStatement, traceStatements(seen.tracer)]) }),

@@ -59,7 +59,7 @@ test("it tells how far it is, and stopped it keeps what came and follows what ch
 });
 
 test("the walks beside it end with every order", async () => {
-  await expect.poll(() => count("bazaar")).toBe(1_500);
+  await expect.poll(() => count("bazaar"), { timeout: 300_000 }).toBe(1_500);
   await expect.poll(async () => (await viewOf("bazaar"))?.phase).toBe("following");
   expect(await viewOf("bazaar")).toMatchObject({ done: 1_500, total: 1_500 });
 });

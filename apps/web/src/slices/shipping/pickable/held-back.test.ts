@@ -53,6 +53,6 @@ test("what can't be sent at all is named and can't be included", () => {
   expect(reasons.map((kept) => [kept?.reason, kept?.mayInclude])).toEqual([
     ["Cancelled", false],
     ["Refunded", false],
-    ["Deleted at the platform", false],
+    ["Deleted on the platform", false],
   ]);
 });
