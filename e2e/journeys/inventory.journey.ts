@@ -190,7 +190,7 @@ test("the list is narrowed by filters that the address keeps, many prices change
   const bulk = page.getByRole("dialog", { name: "Edit 2 items" });
   await bulk.getByLabel("Field", { exact: true }).selectOption("price");
   await bulk.getByLabel("Change", { exact: true }).selectOption("percent");
-  await bulk.getByRole("textbox", { name: /^Per cent/ }).fill("-10");
+  await bulk.getByRole("textbox", { name: /^Percentage/ }).fill("-10");
   await bulk.getByRole("checkbox", { name: "Round to .99" }).check();
   await expect(bulk.getByRole("status")).toContainText(/12\.50 → .*10\.99/);
   await expect(bulk.getByRole("status")).toContainText(/20\.00 → .*17\.99/);
@@ -416,7 +416,7 @@ test("a shelf is counted by scanner, by typing and by a pasted column, reviewed,
   await expect(cell(page, "On hand", third)).toHaveValue("3");
   await page.goBack();
   await page.getByRole("button", { name: "Undo posting" }).click();
-  await expect(page.getByText(/^2 items put back/)).toBeVisible();
+  await expect(page.getByText(/^2 items set back/)).toBeVisible();
   await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
   await expect(cell(page, "On hand", first)).toHaveValue("3");
 });

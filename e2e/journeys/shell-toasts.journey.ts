@@ -48,7 +48,7 @@ test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for it
     await page.clock.runFor(1);
   }
   await expect(toast).toHaveCount(0);
-  await page.getByRole("button", { name: /^Notices/ }).click();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
   await expect(page.getByRole("dialog", { name: "Notifications" }).getByRole("listitem")).toHaveText([
     /Third flash/,
     /Second flash/,
