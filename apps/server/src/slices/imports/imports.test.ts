@@ -68,7 +68,7 @@ describe("a file of items", () => {
     const kept = (await rowsOf(mapped._id)).find(({ result }) => result === "kept");
     expect(kept).toMatchObject({ sku: "IM-OLD", note: "onHand" });
     const problems = await house.owner.client.get(`/api/imports/${mapped._id}/problems`);
-    expect(problems.text).toContain(',2,Quantity,"Left as it is: it was changed or used after');
+    expect(problems.text).toContain(",2,Quantity,Left as it is: it was changed or used after");
     expect((await post(`/${mapped._id}/undo`)).status).toBe(200);
     expect((await read(mapped._id))?.counts).toEqual(undone.counts);
   });
