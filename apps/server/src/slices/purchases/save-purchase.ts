@@ -6,12 +6,12 @@ import {
   type SavePurchaseInput,
 } from "@stallkeeper/contract";
 import { toMinor } from "@stallkeeper/domain";
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { uuidOfText } from "../../platform/uuid-of-text.ts";
 import { findScanned, makeItemIn } from "../stock/index.ts";
 import {
   findCurrency,
@@ -29,7 +29,8 @@ import {
 
 /**
  * Saves a purchase whole. Throws CHANGED_MEANWHILE where it isn't the revision that was shown, ITEM_UNKNOWN for a
- * code that no item has and that no new one is named for. A repeat whose answer was lost finds what it saved, and answers the same.
+ * code that no item has and that no new one is named for. A repeat whose answer was lost finds what it saved, and
+ * answers the same.
  */
 export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<{ purchaseId: string }> {
   requireScope(ctx, "inventory.write");
@@ -122,13 +123,6 @@ export async function closePurchase(ctx: Ctx, { purchaseId, isClosed }: ClosePur
   });
 }
 
-/** The id of a purchase: of a press and a supplier always the same. */
-function purchaseIdOf(pressKey: string, supplier: string): string {
-  const hex = createHash("sha256").update(`${pressKey}:${supplier}`).digest("hex");
-  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(12, 15)}`, `8${hex.slice(15, 18)}`];
-  return [...parts, hex.slice(18, 30)].join("-");
-}
-
 /**
  * Makes a purchase for each supplier of what these items lack. Items that somebody ordered meanwhile lack nothing
  * and are left out. Safe to repeat with the same `pressKey`.
@@ -144,7 +138,7 @@ export async function reorder(
     const currency = await findCurrency(tx);
     const purchaseIds: string[] = [];
     for (const [supplier, lines] of Map.groupBy(await listReorder(tx, itemIds), (line) => line.supplier)) {
-      const id = purchaseIdOf(pressKey, supplier);
+      const id = uuidOfText(`${pressKey}:${supplier}`);
       if ((await lockPurchase(tx, id)) !== null) continue;
       const empty = { reference: "", note: "", expectedOn: null, postageMinor: 0 };
       await putPurchase(tx, { id, supplier, currency, ...empty }, by);

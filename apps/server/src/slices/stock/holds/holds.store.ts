@@ -1,19 +1,7 @@
 /** The SQL of `stock_holds`: pieces that somebody holds back. */
-import { createHash } from "node:crypto";
 import type { DoneBy } from "../../../platform/context.ts";
 import type { StoreTx } from "../../../platform/db/index.ts";
-
-/** The id of a hold: of an item and a key always the same. */
-function holdIdOf(itemId: string, key: string): string {
-  const hex = createHash("sha256").update(`${itemId}:${key}`).digest("hex");
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(12, 15)}`,
-    `8${hex.slice(15, 18)}`,
-    hex.slice(18, 30),
-  ].join("-");
-}
+import { uuidOfText } from "../../../platform/uuid-of-text.ts";
 
 /**
  * Holds pieces of an item, once for each key, and answers the hold's id; `isSame`: what the key stands for is
@@ -25,7 +13,7 @@ export async function addHold(
   { byName, at }: Pick<DoneBy, "byName" | "at">,
   key: string,
 ): Promise<{ holdId: string; isNew: boolean; isSame: boolean }> {
-  const holdId = holdIdOf(hold.itemId, key);
+  const holdId = uuidOfText(`${hold.itemId}:${key}`);
   const wish = [holdId, hold.quantity, hold.reason, hold.until];
   const added = await tx.run(
     `insert into stock_holds (store_id, id, item_id, quantity, reason, until, by_name, created_at)
