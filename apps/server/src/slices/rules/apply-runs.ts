@@ -5,7 +5,7 @@
 import { AppError } from "@stallkeeper/contract";
 import { isBinding, isReaching, type RuleRun } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
-import type { StoreTx } from "../../platform/db/index.ts";
+import { behindSavepoint, type StoreTx } from "../../platform/db/index.ts";
 import { listAccountNames } from "../accounts/index.ts";
 import {
   actorOf,
@@ -122,23 +122,23 @@ async function applyBinding(
   { key, chain, isApproved = false }: RunCause,
 ): Promise<RunStep | null | string> {
   const subject = { subject: row.id, orderId: row.id, name: row.order_number };
-  await tx.run("savepoint rule_binds");
-  try {
+  const by: Ctx =
+    ctx.actor.kind === "system"
+      ? { ...ctx, actor: { kind: "system", name: `Rule “${run.rule.name}”` } }
+      : ctx;
+  const bind = async (): Promise<RunStep | null | string> => {
     const problem = await reachOut(ctx, tx, run.rule, run.did.filter(isReaching), subject, key);
     if (problem !== null) return problem;
     const step = applyRun(row, run, ctx.now(), words, chain);
     if (step !== null) await updateOrder(tx, row.id, step.change);
-    const by: Ctx =
-      ctx.actor.kind === "system"
-        ? { ...ctx, actor: { kind: "system", name: `Rule “${run.rule.name}”` } }
-        : ctx;
     for (const action of run.did.filter(isBinding))
       await bindAction(by, tx, run.rule, action, { ...subject, key }, isApproved);
-    await tx.run("release savepoint rule_binds");
     return step;
-  } catch (error) {
-    if (isApproved || !(error instanceof AppError)) throw error;
-    await tx.run("rollback to savepoint rule_binds");
-    return error.message;
-  }
+  };
+  // What an approval can't do is thrown at whoever approved, and their whole transaction with it.
+  if (isApproved) return bind();
+  return behindSavepoint(tx, bind).catch((error: unknown) => {
+    if (error instanceof AppError) return error.message;
+    throw error;
+  });
 }

@@ -1,26 +1,20 @@
 /**
  * What rules do beside changing an order: they write to its buyer, give its conversation to somebody, notify
- * a person, leave a task or something to print, start an export, have other systems told. Everything that may fail is looked at before anything is written.
+ * a person, leave a task or something to print, start an export, have other systems told. Everything that may fail
+ * is looked at before anything is written.
  */
-import { createHash } from "node:crypto";
 import type { PrintedPaper, ReachingAction } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
+import { uuidOfText } from "../../platform/uuid-of-text.ts";
 import { composeSnippet } from "../automation/index.ts";
 import { findPreset, startNamedExport } from "../exports/index.ts";
 import { leaveMemberFlash } from "../identity/index.ts";
 import { listSessionsOf, markConversations, requestMessage } from "../messaging/index.ts";
 import { insertTask } from "./rule-tasks.store.ts";
 import { ruleTold } from "./rules.events.ts";
-
-/** The same text is the same id. */
-const uuidOf = (text: string): string =>
-  createHash("sha256")
-    .update(text)
-    .digest("hex")
-    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, "$1-$2-$3-$4-$5");
 
 /** What it is about: an order, or something else. */
 export interface Subject {
@@ -99,7 +93,7 @@ export async function reachOut(
       case "task":
         return () => leaveTask(action.text, null);
       case "print": {
-        if (orderId === null) return "There is no order to print.";
+        if (orderId === null) return "There's no order to print.";
         return () =>
           leaveTask(action.what === "slip" ? "Print the packing slip" : "Print the label", action.what);
       }
@@ -110,7 +104,7 @@ export async function reachOut(
         const about = key.startsWith("at:") || key.startsWith("run:") ? key : `${subject}:${key}`;
         return () =>
           startNamedExport(ctx, tx, preset, {
-            key: uuidOf(`rule:${rule.id}:${at}:${about}`),
+            key: uuidOfText(`rule:${rule.id}:${at}:${about}`),
             by: { byId: null, byName: `Rule “${rule.name}”` },
           });
       }
