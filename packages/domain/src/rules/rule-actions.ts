@@ -116,15 +116,15 @@ export function needsApproval(action: RuleAction, isByHand = false): boolean {
 
 const isRemedy = (tag: OrderTag): boolean => (remedyTags as readonly OrderTag[]).includes(tag);
 
-/**
- * A preset holds a service, and may hold a package and a weight, which can change later: it stands beside
- * nothing else of the label.
- */
 const sendsIt = ({ kind }: RuleAction): boolean => kind === "buyLabel" || kind === "ship";
 const keepsItBack = ({ kind }: RuleAction): boolean => kind === "hold" || kind === "refund";
 const answersOffer = ({ kind }: RuleAction): boolean =>
   kind === "acceptOffer" || kind === "declineOffer" || kind === "counterOffer";
 
+/**
+ * A preset holds a service, and may hold a package and a weight, which can change later: it stands beside
+ * nothing else of the label.
+ */
 const setsLabel = ({ kind }: RuleAction): boolean =>
   kind === "preset" || kind === "service" || kind === "package";
 

@@ -17,9 +17,9 @@ export async function readAskSubjects(
   if (evaluationIds.length === 0) return new Map();
   const rows = await tx.rows<RuleAskSubject & { evaluationId: string }>(
     `select e.id as "evaluationId", ${linesOf("o")}, ${buyerOf("o")} as buyer, o.platform,
-         o.amount_total_minor as "amountMinor", o.refunded_minor as "refundedMinor", (select coalesce(sum(r.amount_minor), 0)::float8 from refunds r
-           where r.order_id = o.id and r.is_ours and r.state in ('sending', 'pending', 'needsHelp'))
-           as "refundingMinor", o.currency
+         o.amount_total_minor as "amountMinor", o.refunded_minor as "refundedMinor",
+         (select coalesce(sum(r.amount_minor), 0)::float8 from refunds r where r.order_id = o.id and r.is_ours
+           and r.state in ('sending', 'pending', 'needsHelp')) as "refundingMinor", o.currency
        from rule_evaluations e join orders_shared o on o.id = e.order_id where e.id = any($1::uuid[])
      union all
      select e.id, ${linesOf("f")}, ${buyerOf("f")}, f.platform, f.amount_minor, 0, 0, f.currency

@@ -89,7 +89,8 @@ select t.order_id, t.id::text, t.at, '[]'
     and t.at between $1 and $2 and t.kind = any(case $3 when 'cancelled' then array['cancelled']
       when 'refundAsked' then array['cancelRequested']
       when 'refunded' then array['refunded', 'partlyRefunded'] when 'returnReceived' then array['returnMoved']
-      when 'swapSent' then array['swapSent'] when 'caseOpened' then array['caseOpened'] when 'noteAdded' then array['notesChanged']
+      when 'swapSent' then array['swapSent'] when 'caseOpened' then array['caseOpened']
+      when 'noteAdded' then array['notesChanged']
       else array['returnOpened'] end)
     and ($3 <> 'returnReceived' or t.details ->> 'state' = 'received')
 union all

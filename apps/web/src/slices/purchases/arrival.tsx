@@ -41,7 +41,7 @@ export function Arrival({ last, receive, onDone }: ArrivalProps) {
   );
 }
 
-/** "It were ten of them", said after the scan: what is more or less than was received is booked. */
+/** "There were ten of them", said after the scan: what is more or less than was received is booked. */
 function HowMany({
   arrived: { sku, pieces },
   receive,

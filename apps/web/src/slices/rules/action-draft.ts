@@ -59,6 +59,10 @@ export const writeService = (courier: string, code: string, name: string): strin
 
 /** A preset as the value of a choice. */
 export const writePreset = (id: string, name: string): string => [id, name].join(serviceMark);
+function readPreset(written: string): { id: string; name: string } {
+  const [id = "", ...name] = written.split(serviceMark);
+  return { id, name: name.join(serviceMark) };
+}
 
 /** What is kept, as the form shows it. */
 export function draftOfAction(action: RuleAction): ActionDraft {
@@ -138,8 +142,8 @@ export function readAction({
   const typed = text.trim();
   if (typed === "" && !withoutText.includes(kind))
     return { problem: textKinds.includes(kind) ? texts.problems.text : texts.problems.value };
-  const [userId = "", ...personName] = who.split(serviceMark);
-  const person = { userId, name: personName.join(serviceMark) };
+  const { id: userId, name: personName } = readPreset(who);
+  const person = { userId, name: personName };
   switch (kind) {
     case "addTag":
     case "removeTag":
@@ -161,8 +165,8 @@ export function readAction({
     case "print":
       return { kind, what: typed as PrintedPaper };
     case "export": {
-      const [presetId = "", ...rest] = typed.split(serviceMark);
-      return { kind, presetId, name: rest.join(serviceMark) };
+      const { id: presetId, name } = readPreset(typed);
+      return { kind, presetId, name };
     }
     case "buyLabel": {
       const [courier = "", serviceCode = "", ...rest] = typed.split(serviceMark);
@@ -177,8 +181,8 @@ export function readAction({
       return typed === "" ? { problem: texts.problems.reason } : { kind, days: count, reason: typed };
     }
     case "preset": {
-      const [presetId = "", ...rest] = typed.split(serviceMark);
-      return { kind, presetId, name: rest.join(serviceMark) };
+      const { id: presetId, name } = readPreset(typed);
+      return { kind, presetId, name };
     }
     case "service": {
       const [courier = "", serviceCode = "", ...rest] = typed.split(serviceMark);
@@ -190,8 +194,8 @@ export function readAction({
     case "task":
       return { kind, text: typed };
     case "snippet": {
-      const [snippetId = "", ...rest] = typed.split(serviceMark);
-      return { kind, snippetId, name: rest.join(serviceMark) };
+      const { id: snippetId, name } = readPreset(typed);
+      return { kind, snippetId, name };
     }
     case "assign":
       return userId === "" ? { problem: texts.problems.person } : { kind, ...person };
