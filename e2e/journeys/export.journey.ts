@@ -64,7 +64,7 @@ test("an export is put together, downloaded, kept as a preset and scheduled", as
 
   // What was kept runs again with one press.
   await page.getByRole("button", { name: `Run Mine ${tag}` }).click();
-  await page.getByRole("link", { name: "Schedules" }).click();
+  await page.getByRole("navigation", { name: "Section" }).getByRole("link", { name: "Schedules" }).click();
   const schedules = page.getByRole("list", { name: "Schedules" });
   await expect(schedules).toContainText("Weekly on Monday at 06:00");
   await expectNoViolations(page, "Schedules");

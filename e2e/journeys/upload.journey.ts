@@ -280,7 +280,7 @@ test("nothing that is typed, dropped or pasted into a draft gets lost, and nobod
     }),
   );
   await options.filter({ hasText: /book/i }).first().click();
-  const unheard = page.getByRole("alert").filter({ hasText: "What Atelier asks for" });
+  const unheard = page.getByRole("alert").filter({ hasText: "Atelier's required details" });
   await expect(unheard).toContainText("We couldn't reach Atelier.");
   await page.unroute("**/attributes?*");
   await unheard.getByRole("button", { name: "Try again" }).click();
