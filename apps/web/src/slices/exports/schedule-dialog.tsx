@@ -94,6 +94,7 @@ export function ScheduleDialog({
     after: found?.afterExport ?? null,
     key: crypto.randomUUID(),
   }));
+  const [wasKept, setWasKept] = useState(() => forms.read()[id] !== undefined);
   const draft = forms.useAll()[id] ?? fresh;
   const { name, rhythm, weekday, monthDay, time, timeZone, email, isOnlyNew, isToFolder, after } = draft;
   const set = (part: Partial<ScheduleDraft>): void => forms.keep(id, { ...draft, ...part });
@@ -137,6 +138,20 @@ export function ScheduleDialog({
       hasCloseButton
     >
       <form noValidate className="grid gap-3" onSubmit={(event) => void handleSubmit(event)}>
+        {wasKept && (
+          <p className="flex gap-3 items-center flex-wrap sk-meta">
+            {texts.kept}
+            <Button
+              size="sm"
+              onClick={() => {
+                forms.keep(id, null);
+                setWasKept(false);
+              }}
+            >
+              {texts.startOver}
+            </Button>
+          </p>
+        )}
         <Field label={words.name} error={isTried ? nameProblem : undefined}>
           <TextInput maxLength={100} value={name} onChange={({ target }) => set({ name: target.value })} />
         </Field>
