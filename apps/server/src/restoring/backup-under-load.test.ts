@@ -72,7 +72,8 @@ test("counts and checksums of all tables are those of the copy's moment", async 
   expect((await sumsOf(house.test.services.db.pool)).get("orders")).not.toBe(atThatMoment.get("orders"));
   showFigure(
     "backup-under-load",
-    `${copy.rows} rows copied while ${written - writtenBefore} writes were made: ${atThatMoment.size - 1} tables equal after a restore elsewhere`,
+    `${copy.rows} rows copied while ${written - writtenBefore} writes were made: ` +
+      `${atThatMoment.size - 1} tables equal after a restore elsewhere`,
   );
 });
 

@@ -251,7 +251,7 @@ export const texts = {
       "Whoever runs the other machine restores it into an empty data folder, with the same version of Stallkeeper " +
       "or a later one. Every table is counted and compared.",
     command: "npm run restore -- FILE --data NEW_FOLDER",
-    closed: "Only administrators can create archives: each holds everything in the store.",
+    closed: "Only administrators can create archives. An archive includes everything in the store.",
   },
   schedules: {
     title: "Schedules",
@@ -319,7 +319,7 @@ export const texts = {
       afterHint: "Once the file is complete. Only orders in it change.",
       folder: "Folder",
       toFolder: "Also save it in the server's export folder",
-      folderHint: "Whoever runs the server chose this folder. Each store has its own folder in it.",
+      folderHint: "Your server's administrator chose this folder. Each store has its own subfolder.",
       save: "Save schedule",
       busy: "Saving…",
       cancel: "Cancel",

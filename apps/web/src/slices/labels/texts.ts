@@ -198,7 +198,7 @@ export const texts = {
     print: "Print manifest",
     ask: "Run end of day?",
     body: (count: number, day: string, courier: string) =>
-      `${courier}'s manifest for ${writeDay(day)} lists ${parcels(count)}. Labels you buy after this go on the next day's manifest.`,
+      `${courier}'s manifest for ${writeDay(day)} lists ${parcels(count)}. Later labels go on the next day's manifest.`,
     keep: "Cancel",
     line: (day: string, count: number) => `${writeDay(day)}, ${parcels(count)}`,
     states: { closing: "On its way", closed: "Closed", refused: "Refused" },

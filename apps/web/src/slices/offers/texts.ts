@@ -1,6 +1,8 @@
 import { plural, writeNumber } from "../../ui/format.ts";
 import { messages } from "../../platform/messages.ts";
 
+const countOffers = (count: number): string => plural(count, { one: "# offer", other: "# offers" });
+
 /** What became of many. */
 const answered = { accept: "accepted", reject: "rejected", counter: "countered" } as const;
 type AnswerWord = keyof typeof answered;
@@ -268,11 +270,11 @@ export const texts = {
     /** "Rule 2 rejected 3 offers below 60% of ask in 7 days" */
     did: {
       accept: (number: number, count: number, percent: number) =>
-        `Rule ${number} accepted ${plural(count, { one: "# offer", other: "# offers" })} at or above ${percent}% of ask in 7 days`,
+        `Rule ${number} accepted ${countOffers(count)} at or above ${percent}% of ask in 7 days`,
       reject: (number: number, count: number, percent: number) =>
-        `Rule ${number} rejected ${plural(count, { one: "# offer", other: "# offers" })} below ${percent}% of ask in 7 days`,
+        `Rule ${number} rejected ${countOffers(count)} below ${percent}% of ask in 7 days`,
       counter: (number: number, count: number, percent: number) =>
-        `Rule ${number} countered ${plural(count, { one: "# offer", other: "# offers" })} from ${percent}% of ask in 7 days`,
+        `Rule ${number} countered ${countOffers(count)} from ${percent}% of ask in 7 days`,
     },
     pause: "Pause all rules",
     paused: (name: string) => `All rules are paused by ${name}.`,

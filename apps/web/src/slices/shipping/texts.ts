@@ -99,7 +99,7 @@ export const texts = {
     paste: "Paste tracking numbers",
     undoPaste: "Undo paste",
     pasteHint:
-      "Pasted lines fill downward in row order; a line such as 24-1190,RM… goes to that order. If you close this, the run continues in Notifications.",
+      "Pasted lines fill downward in row order; 24-1190,RM… goes to that order. The run continues if you close this.",
     kept: (count: number) =>
       plural(count, { one: "# unsent tracking number saved.", other: "# unsent tracking numbers saved." }),
     fromBefore: (count: number) =>
@@ -200,7 +200,7 @@ export const texts = {
     include: "Include",
     combined: "Combined with other orders: one tracking number marks them all as shipped.",
     along: (orderNumber: string) => `In the same parcel as ${orderNumber}`,
-    split: "Split into several parcels. Open it to send them.",
+    split: "Split into several parcels. Open the order to send them.",
     none: "All of these orders have shipped.",
     nothingReady: "Enter a provider and a tracking number first.",
     goesOn: "Marking continues. The result appears in Notifications.",

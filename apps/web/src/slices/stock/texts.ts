@@ -58,7 +58,7 @@ export const texts = {
       sent: "went out with it",
     },
     more: (count: number) => plural(count, { one: "# more order", other: "# more orders" }),
-    alone: "No other open order has it.",
+    alone: "No other open order has this item.",
   },
   onHand: "on hand",
   count: "Count",

@@ -69,7 +69,7 @@ export const texts = {
         "Once for each offer, before there is an order: order number, tracking and dates are empty. It isn't sent if the buyer writes first.",
       messageReceivedOutOfHours: "Once for each order. It isn't sent if you answer first.",
       ratingDue:
-        "Once for each order, after its delivery. Not sent if it was late, refunded or returned, or if the buyer has rated it or is waiting for an answer.",
+        "Sent once per order after delivery, unless it was late, refunded, returned or rated, or the buyer is waiting for you.",
       buyerSilent: "Sent if your last message asked something and the buyer hasn't answered.",
     },
     wait: "Send after",

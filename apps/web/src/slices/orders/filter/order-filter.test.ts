@@ -42,6 +42,7 @@ describe("order filter", () => {
     ["total:>60,99", true],
     ["total:61,00", true],
     ["total:>61,5", false],
+    ["total:<61,5", true],
     ["total:..1.250,00", true],
     ["before:2026-01-31", true],
     ["before:2026-01-30", false],

@@ -51,7 +51,7 @@ export const texts = {
     refunding: "refund under way:",
     more: (title: string, count: number) => `${title} and ${count} more`,
     refundTitle: (buyer: string) => `Refund ${buyer}?`,
-    refundText: "Whatever is left of the order total goes back to the buyer. This can't be undone here.",
+    refundText: "The rest of the order total goes back to the buyer. This can't be undone here.",
     refundGoes: (order: string, platform: string) =>
       `of order ${order} goes back to the buyer through ${platform}. This can't be undone here.`,
     refundConfirm: "Refund",

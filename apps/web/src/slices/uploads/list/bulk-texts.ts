@@ -30,7 +30,8 @@ export const bulkTexts = {
   percent: "Percentage, such as 5 or -10",
   endsIn99: "End in .99",
   ownPrices: "Prices typed for one marketplace stay.",
-  tell: (count: number) => plural(count, { one: "Send to # live listing", other: "Send to # live listings" }),
+  tell: (count: number) =>
+    plural(count, { one: "Also update # live listing", other: "Also update # live listings" }),
   told: (sent: number, left: number, reason: string) => {
     const stays = plural(left, { one: "# stays as it is", other: "# stay as they are" });
     const live = plural(left, {
