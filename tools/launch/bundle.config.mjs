@@ -10,7 +10,7 @@ import { root } from "./workspace.mjs";
 
 // Every build has a folder of this depth (bundle.mjs).
 const bundleDir = join(root, "apps/server/dist/build");
-const beyondAscii = /[^\x00-\x7f]/g;
+const beyondAscii = /\P{ASCII}/gu;
 const ours = [join(root, "apps") + sep, join(root, "packages") + sep];
 
 export default {
@@ -48,6 +48,7 @@ export default {
   },
 };
 
-function escape(unit) {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
+function escape(character) {
+  const units = character.split("").map((unit) => unit.charCodeAt(0).toString(16).padStart(4, "0"));
+  return units.map((unit) => `\\u${unit}`).join("");
 }
