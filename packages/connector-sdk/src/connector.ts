@@ -5,6 +5,7 @@
 import type { Standards } from "@stallkeeper/domain";
 import type { ConnectorAuth } from "./auth.ts";
 import type { RateLimits } from "./http/token-bucket.ts";
+import type { CancellationsPort } from "./ports/cancellations.port.ts";
 import type { CataloguePort } from "./ports/catalogue.port.ts";
 import type { LabelsPort } from "./ports/labels.port.ts";
 import type { ListingsPort } from "./ports/listings.port.ts";
@@ -75,6 +76,7 @@ export interface ConnectorDefinition {
   readonly ratings?: RatingsPort;
   readonly payouts?: PayoutsPort;
   readonly refunds?: RefundsPort;
+  readonly cancellations?: CancellationsPort;
   readonly paymentTracking?: PaymentTrackingPort;
   readonly webhooks?: WebhooksPort;
   /** Couriers alone have it, beside webhooks (docs/adr/0026-couriers-are-connectors.md). */
@@ -95,6 +97,7 @@ const PORT_NAMES = [
   "ratings",
   "payouts",
   "refunds",
+  "cancellations",
   "webhooks",
   "paymentTracking",
   "labels",

@@ -78,6 +78,13 @@ export type {
   RefundRequest,
   RefundsPort,
 } from "./ports/refunds.port.ts";
+export type {
+  CancellationAnswer,
+  CancellationDecision,
+  CancellationQuery,
+  CancellationReadBack,
+  CancellationsPort,
+} from "./ports/cancellations.port.ts";
 export type { PlatformAttachedItem } from "./ports/attached-item.ts";
 export type { ListPage, ListRequest, UnreadableEntry } from "./ports/list-page.ts";
 export type {

@@ -142,6 +142,8 @@ export async function openSeller(
     },
     touchOrder: async (id) =>
       void (await market.control("PATCH", `/orders/${connector.id}/${id}`, { act: "touch" })),
+    askToCancel: async (id) =>
+      void (await market.control("PATCH", `/orders/${connector.id}/${id}`, { act: "requestCancel" })),
     async setUnknownStatus(id) {
       await market.control("PATCH", `/orders/${connector.id}/${id}`, { act: "hold", word: "GONE_FISHING" });
       return "GONE_FISHING";

@@ -128,6 +128,8 @@ export type Order = {
   note: string | null;
   giftMessage: string | null;
   cancelRequested: boolean;
+  /** The buyer asked once and the seller said no; false and left out: that never happened. */
+  cancelRejected?: boolean;
   payment: { method: "PAYPAL" | "CARD" | "WALLET"; reference: string; disbursed: boolean };
   shipments: Shipment[];
   refunds: Refund[];
@@ -279,6 +281,7 @@ export type Token = {
 export type EffectKind =
   | "shipment"
   | "refund"
+  | "cancellation"
   | "message"
   | "offerAnswer"
   | "listing"

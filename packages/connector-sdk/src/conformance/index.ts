@@ -4,6 +4,7 @@
  * hold.
  */
 import type { Connector } from "../connector.ts";
+import { cancellationCases } from "./cancellation-cases.ts";
 import { errorCases } from "./error-cases.ts";
 import type { ConformanceCase } from "./market.ts";
 import { orderCases } from "./order-cases.ts";
@@ -22,6 +23,7 @@ export function conformanceCases(connector: Connector): readonly ConformanceCase
   return [
     ...(connector.orders ? [...orderCases(connector), ...errorCases(connector)] : []),
     ...(connector.shipping ? shippingCases(connector, connector.shipping) : []),
+    ...(connector.cancellations ? cancellationCases(connector, connector.cancellations) : []),
     ...(connector.webhooks ? webhookCases(connector.webhooks) : []),
   ];
 }

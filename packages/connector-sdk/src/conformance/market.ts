@@ -21,6 +21,8 @@ export interface ConformanceMarket {
   touchOrder(orderId: string): Promise<void>;
   /** The order gets a status that no page lists; returns the word. */
   setUnknownStatus(orderId: string): Promise<string>;
+  /** Left out: buyers can't ask. The buyer asks for the order to be cancelled. */
+  askToCancel?(orderId: string): Promise<void>;
   /** What the market believes was shipped. */
   shipmentsOf(
     orderId: string,

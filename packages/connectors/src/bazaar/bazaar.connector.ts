@@ -1,6 +1,7 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
 import { bazaarCatalogue } from "./catalogue.port.ts";
 import { bazaarAuth } from "./bazaar.auth.ts";
+import { bazaarCancellations } from "./cancellations.port.ts";
 import { bazaarListings } from "./listings.port.ts";
 import { bazaarMessaging } from "./messaging.port.ts";
 import { bazaarOffers } from "./offers.port.ts";
@@ -37,6 +38,7 @@ export const bazaar = defineConnector({
   orders: bazaarOrders,
   shipping: bazaarShipping,
   refunds: bazaarRefunds,
+  cancellations: bazaarCancellations,
   messaging: bazaarMessaging,
   offers: bazaarOffers,
   listings: bazaarListings,

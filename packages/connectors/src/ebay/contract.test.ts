@@ -4,6 +4,7 @@ import { hasContracts, restProblems, tradingProblems } from "./contracts.test-se
 import { openEbayMarket } from "./ebay-market.test-server.ts";
 import type { EbayMarket } from "./ebay-market.test-server.ts";
 import { ebay } from "./ebay.connector.ts";
+import { postOrderProblems } from "./post-order.test-server.ts";
 import type { AskedRequest } from "./fake-ebay-answers.test-server.ts";
 
 let market: EbayMarket | null = null;
@@ -18,6 +19,8 @@ const hasNoDocument = new Set([
   "/commerce/identity/v1/user/",
   "/developer/key_management/v1/signing_key",
 ]);
+/** eBay's pages describe these calls; no machine-readable document of them is among those given. */
+const isPostOrder = ({ path }: AskedRequest): boolean => path.startsWith("/post-order/");
 const isTrading = ({ path }: AskedRequest): boolean => path === "/ws/api.dll";
 
 /** Does everything that the connector can, the rare ways included. */
@@ -63,6 +66,19 @@ async function useEverything(shop: EbayMarket): Promise<void> {
     reason: "returned",
   });
   await ebay.refunds?.readBack(ctx, { ...whole, vendorRef: null });
+  const asks = await shop.makeOrders(3);
+  for (const [at, decision] of (["approve", "reject", "reject"] as const).entries()) {
+    const platformOrderId = asks[at] ?? "";
+    shop.ebay.orders.askToCancel(platformOrderId);
+    const sent = { trackingNumber: "JD 0146", shippedAt: "2026-11-20T09:00:00.000Z" };
+    await ebay.cancellations?.answer(ctx, {
+      platformOrderId,
+      decision,
+      parcel: at === 2 ? sent : null,
+      idempotencyKey: "c",
+    });
+    await ebay.cancellations?.readBack(ctx, { platformOrderId, vendorRef: null });
+  }
   const { conversationId } = shop.ebay.talk.write(null, { senderUsername: "ada" });
   shop.ebay.talk.write(null, { senderUsername: "eBay" }, { conversationType: "FROM_EBAY" });
   for (let cursor = null, hasMore = true; hasMore;) {
@@ -132,10 +148,23 @@ describe.runIf(hasContracts)("requests against eBay's documents (needs ../shared
   it("every request has a known path, known parameters and a body of known parts", async () => {
     market = await openEbayMarket();
     await useEverything(market);
-    const rest = market.ebay.asked.filter((asked) => !isTrading(asked) && !hasNoDocument.has(asked.path));
+    const rest = market.ebay.asked.filter(
+      (asked) => !isTrading(asked) && !isPostOrder(asked) && !hasNoDocument.has(asked.path),
+    );
+    const postOrder = market.ebay.asked.filter(isPostOrder);
     const trading = market.ebay.asked.filter(isTrading);
     expect(rest.flatMap(restProblems)).toEqual([]);
     expect(trading.flatMap(tradingProblems)).toEqual([]);
+    expect(postOrder.flatMap(postOrderProblems)).toEqual([]);
+    expect(
+      new Set(postOrder.map(({ method, path }) => `${method} ${path.replace(/\d{4,}/, "{id}")}`)),
+    ).toEqual(
+      new Set([
+        "GET /post-order/v2/cancellation/{id}",
+        "POST /post-order/v2/cancellation/{id}/approve",
+        "POST /post-order/v2/cancellation/{id}/reject",
+      ]),
+    );
     const calls = new Set(
       rest.map(
         ({ method, path }) => `${method} ${path.replaceAll(/\/(01-[\w-]+|c\d+|\w+-\d+)(?=\/|$)/g, "/{id}")}`,
@@ -179,6 +208,24 @@ describe.runIf(hasContracts)("requests against eBay's documents (needs ../shared
     const asked = { method: "GET", path: "/sell/fulfillment/v1/order", query: {}, headers: {}, text: "" };
     expect(restProblems({ ...asked, path: "/sell/fulfillment/v2/order" })).toHaveLength(1);
     expect(restProblems({ ...asked, query: { colour: "red", limit: "5" } })).toHaveLength(1);
+    const cancel = {
+      ...asked,
+      path: "/post-order/v2/cancellation/5012",
+      headers: { authorization: "IAF t" },
+    };
+    expect(postOrderProblems(cancel)).toEqual([]);
+    expect(postOrderProblems({ ...cancel, headers: {} })).toHaveLength(1);
+    const answer = {
+      ...cancel,
+      method: "POST",
+      headers: { ...cancel.headers, "x-ebay-c-marketplace-id": "EBAY_DE" },
+    };
+    expect(postOrderProblems({ ...answer, path: `${cancel.path}/approve`, text: "{}" })).toHaveLength(1);
+    expect(postOrderProblems({ ...answer, path: `${cancel.path}/reject` })).toHaveLength(1);
+    expect(
+      postOrderProblems({ ...answer, path: `${cancel.path}/reject`, text: '{"why":"sold"}' }),
+    ).toHaveLength(1);
+    expect(postOrderProblems({ ...answer, path: `${cancel.path}/refuse`, text: "{}" })).toHaveLength(1);
     const refund = { ...asked, method: "POST", path: "/sell/fulfillment/v1/order/1/issue_refund" };
     expect(restProblems(refund)).toHaveLength(1);
     expect(

@@ -68,6 +68,7 @@ export async function openEbayMarket(): Promise<EbayMarket> {
       );
     },
     touchOrder: (id) => Promise.resolve(shop.orders.change(id)),
+    askToCancel: (id) => Promise.resolve(shop.orders.askToCancel(id)),
     setUnknownStatus(id) {
       shop.orders.change(id, { orderFulfillmentStatus: "AWAITING_DRONE" });
       return Promise.resolve("AWAITING_DRONE");

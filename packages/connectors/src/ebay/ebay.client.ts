@@ -17,25 +17,40 @@ import { problemOf } from "./ebay.problems.ts";
 import { hostsOf } from "./ebay.hosts.ts";
 import { applicationToken, credentialsSchema, renewedCredentials } from "./ebay.tokens.ts";
 
-const errorsSchema = z.looseObject({
-  errors: z
-    .array(
-      z.looseObject({
-        errorId: z.union([z.number(), z.string()]).transform(String),
-        message: z.string().catch(""),
-        longMessage: z.string().catch(""),
-        parameters: z
-          .array(z.looseObject({ name: z.string().catch(""), value: z.string().catch("") }))
-          .catch([]),
-      }),
-    )
-    .min(1),
-});
+const errorsSchema = z.preprocess(
+  gatherErrors,
+  z.looseObject({
+    errors: z
+      .array(
+        z.looseObject({
+          errorId: z.union([z.number(), z.string()]).transform(String),
+          message: z.string().catch(""),
+          longMessage: z.string().catch(""),
+          parameters: z
+            .array(z.looseObject({ name: z.string().catch(""), value: z.string().catch("") }))
+            .catch([]),
+        }),
+      )
+      .min(1),
+  }),
+);
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+
+/** The Post-Order API lists its errors as `error`, alone or within `errorMessage`. */
+function gatherErrors(body: unknown): unknown {
+  if (!isObject(body) || Array.isArray(body.errors)) return body;
+  const around = isObject(body.errorMessage) ? body.errorMessage : body;
+  return { ...body, errors: around.error };
+}
 
 export type EbayRequest<Body> = Omit<VendorRequest<Body>, "url" | "readError"> & {
   readonly path: string;
   /** Default: the host of most calls. */
   readonly host?: "api" | "apiz";
+  /** The word before the token. Default: Bearer; the Post-Order API has its own. */
+  readonly scheme?: "Bearer" | "IAF";
 };
 
 /** eBay's refusals: `{ errors: [{ errorId, message, longMessage }] }`. */
@@ -101,13 +116,13 @@ export async function asApplication(
 
 function callWith<Body>(
   ctx: Pick<ConnectorContext, "http" | "account">,
-  { path, host = "api", ...rest }: EbayRequest<Body>,
+  { path, host = "api", scheme = "Bearer", ...rest }: EbayRequest<Body>,
   accessToken: string,
 ): Promise<VendorResponse<Body>> {
   return ctx.http.request({
     ...rest,
     url: `${hostsOf(ctx.account.baseUrl)[host]}${path}`,
-    headers: { ...rest.headers, authorization: `Bearer ${accessToken}` },
+    headers: { ...rest.headers, authorization: `${scheme} ${accessToken}` },
     readError: (answer) => readEbayError(rest.operation, answer),
   });
 }

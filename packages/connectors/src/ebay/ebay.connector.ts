@@ -1,5 +1,6 @@
 import { defineConnector } from "@stallkeeper/connector-sdk";
 import { ebayAuth } from "./ebay.auth.ts";
+import { ebayCancellations } from "./cancellations.port.ts";
 import { ebayListings } from "./listings.port.ts";
 import { ebayMessaging } from "./messaging.port.ts";
 import { ebayOffers } from "./offers.port.ts";
@@ -42,6 +43,7 @@ export const ebay = defineConnector({
   orders: ebayOrders,
   shipping: ebayShipping,
   refunds: ebayRefunds,
+  cancellations: ebayCancellations,
   messaging: ebayMessaging,
   offers: ebayOffers,
   listings: ebayListings,

@@ -10,10 +10,16 @@ export interface FakeOrder {
   lastModifiedDate: string;
   orderFulfillmentStatus: string;
   orderPaymentStatus: string;
-  cancelStatus: { cancelState: string; cancelRequests: object[] };
+  cancelStatus: { cancelState: string; cancelRequests: FakeCancelRequest[] };
   paymentSummary: { payments: object[]; refunds: object[] };
   lineItems: { lineItemId: string; quantity: number; refunds: object[]; [name: string]: unknown }[];
   [name: string]: unknown;
+}
+
+interface FakeCancelRequest {
+  readonly cancelRequestId: string;
+  readonly cancelRequestState: string;
+  readonly cancelRequestedDate: string;
 }
 
 interface Parcel {
@@ -117,11 +123,71 @@ export class FakeOrders {
     return orderId;
   }
 
+  /** Its buyer asks for the order to be cancelled. */
+  askToCancel(orderId: string): void {
+    const at = this.tick();
+    this.change(orderId, {
+      cancelStatus: {
+        cancelState: "IN_PROGRESS",
+        cancelRequests: [
+          {
+            cancelRequestId: `5${orderId.replaceAll(/\D/g, "")}`,
+            cancelRequestState: "REQUESTED",
+            cancelRequestedDate: at,
+          },
+        ],
+      },
+    });
+  }
+
   /** Something of the order is different from now on. */
   change(orderId: string, fields: Partial<FakeOrder> = {}): void {
     const order = this.all.get(orderId);
     if (order !== undefined) Object.assign(order, fields, { lastModifiedDate: this.tick() });
   }
+}
+
+/** Answers `/post-order/v2/cancellation/…`. */
+export function answerCancellations(
+  orders: FakeOrders,
+  { method, path, headers, text }: AskedRequest,
+  { isSigned: isWell }: { isSigned: boolean },
+): FakeAnswer {
+  const refuse = (status: number, errorId: number, message: string): FakeAnswer => ({
+    status,
+    body: { error: [{ errorId, domain: "cancelErrorDomain", message }] },
+  });
+  const [, cancelId, decision] = /^\/post-order\/v2\/cancellation\/(\d+)(?:\/(\w+))?$/.exec(path) ?? [];
+  const order = [...orders.all.values()].find(({ cancelStatus: { cancelRequests } }) =>
+    cancelRequests.some((one) => one.cancelRequestId === cancelId),
+  );
+  const [request] = order?.cancelStatus.cancelRequests ?? [];
+  if (order === undefined || request === undefined) return refuse(404, 1500, "No such request.");
+  const state = request.cancelRequestState;
+  if (method === "GET")
+    return {
+      status: 200,
+      body: {
+        cancelDetail: {
+          cancelId,
+          // eBay pays back after it took the approval.
+          cancelState: { REQUESTED: "APPROVAL_PENDING", COMPLETED: "REFUND_PENDING" }[state] ?? "CLOSED",
+          cancelStatus:
+            { REQUESTED: "CANCEL_REQUESTED", REJECTED: "CANCEL_REJECTED" }[state] ?? "CANCEL_PENDING",
+        },
+      },
+    };
+  if (headers["x-ebay-c-marketplace-id"] !== "EBAY_DE") return refuse(400, 1503, "Which site?");
+  if (state !== "REQUESTED") return refuse(409, 1502, "It can't be answered any more.");
+  if (decision === "approve" && !isWell) return refuse(403, 215_001, "Missing signature");
+  if (decision === "reject" && text === "") return refuse(400, 1501, "The request needs a payload.");
+  orders.change(order.orderId, {
+    cancelStatus: {
+      cancelState: decision === "approve" ? "CANCELED" : "NONE_REQUESTED",
+      cancelRequests: [{ ...request, cancelRequestState: decision === "approve" ? "COMPLETED" : "REJECTED" }],
+    },
+  });
+  return { status: 200 };
 }
 
 /** Answers `/sell/fulfillment/v1/…`. */
@@ -250,15 +316,15 @@ function refund(
 }
 
 /** Checks the signature as eBay does: digest of the body, the covered parts, the key that it gave out. */
-function isSigned({ method, path, headers, text }: AskedRequest): boolean {
+export function isSigned({ method, path, headers, text }: AskedRequest): boolean {
   const jwe = headers["x-ebay-signature-key"] ?? "";
   const pair = FakeKeys.byJwe.get(jwe);
   const input = /^sig1=(.+)$/.exec(headers["signature-input"] ?? "")?.[1] ?? "";
   const signature = /^sig1=:(.+):$/.exec(headers.signature ?? "")?.[1] ?? "";
   const digest = `sha-256=:${createHash("sha256").update(text).digest("base64")}:`;
-  if (pair === undefined || headers["content-digest"] !== digest) return false;
+  if (pair === undefined || (text !== "" && headers["content-digest"] !== digest)) return false;
   const base = [
-    `"content-digest": ${digest}`,
+    ...(text === "" ? [] : [`"content-digest": ${digest}`]),
     `"x-ebay-signature-key": ${jwe}`,
     `"@method": ${method}`,
     `"@path": ${path}`,

@@ -11,7 +11,7 @@ import { refusal } from "./fake-ebay-answers.test-server.ts";
 import type { AskedRequest, FakeAnswer } from "./fake-ebay-answers.test-server.ts";
 import { answerFeedback, FakeFeedback } from "./fake-ebay-feedback.test-server.ts";
 import { answerNotifications, FakeNotifications } from "./fake-ebay-notifications.test-server.ts";
-import { answerOrders, FakeOrders } from "./fake-ebay-orders.test-server.ts";
+import { answerCancellations, answerOrders, FakeOrders, isSigned } from "./fake-ebay-orders.test-server.ts";
 import { answerTalk, FakeTalk } from "./fake-ebay-talk.test-server.ts";
 import { answerTrading, FakeOffers } from "./fake-ebay-trading.test-server.ts";
 
@@ -127,13 +127,18 @@ export class FakeEbay {
       const isKnown = this.#users.has(asked.headers["x-ebay-api-iaf-token"] ?? "");
       return answerTrading(this.offers, asked, { isSignedIn: isKnown });
     }
-    const bearer = (asked.headers.authorization ?? "").replace("Bearer ", "");
+    const isPostOrder = asked.path.startsWith("/post-order/v2/");
+    const bearer = (asked.headers.authorization ?? "").replace(isPostOrder ? "IAF " : "Bearer ", "");
     const isApp = this.#apps.has(bearer);
     if (!isApp && !this.#users.has(bearer)) return refusal(401, 1001, "Invalid access token");
     if (asked.path === "/commerce/identity/v1/user/")
       return { status: 200, body: { username: this.seller, accountType: "BUSINESS" } };
     if (asked.path.startsWith("/sell/fulfillment/v1/"))
       return answerOrders(this.orders, asked, { isSignatureWanted: this.isSignatureWanted });
+    if (isPostOrder)
+      return answerCancellations(this.orders, asked, {
+        isSigned: !this.isSignatureWanted || isSigned(asked),
+      });
     // Nothing listed through the Inventory API; the practice market has such listings.
     if (asked.path === "/sell/inventory/v1/inventory_item")
       return { status: 200, body: { limit: 25, size: 0, total: 0, inventoryItems: [] } };

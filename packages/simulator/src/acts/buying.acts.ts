@@ -129,6 +129,7 @@ export function cancelOf(order: Order, now: number, isMoneyKept: boolean): Order
     ...order,
     state: "cancelled",
     cancelRequested: false,
+    cancelRejected: false,
     refunds: left > 0 ? [...order.refunds, refund] : order.refunds,
   };
 }

@@ -21,6 +21,7 @@ export function refuseInBazaar(
 const WORDS: Record<string, [status: number, code: string]> = {
   not_shippable: [409, "order_not_shippable"],
   already_shipped: [409, "already_shipped"],
+  no_cancel_request: [409, "no_cancel_request"],
   order_not_found: [404, "order_not_found"],
   shipment_not_found: [404, "shipment_not_found"],
   refund_too_large: [409, "refund_exceeds_remaining"],

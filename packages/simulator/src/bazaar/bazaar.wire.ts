@@ -100,7 +100,14 @@ export function toOrder(base: string, order: Order): Record<string, unknown> {
     seller: order.account,
     status: toStatus(order),
     payment_status: toPaymentStatus(order),
-    cancel_state: order.state === "cancelled" ? "CANCELLED" : order.cancelRequested ? "REQUESTED" : "NONE",
+    cancel_state:
+      order.state === "cancelled"
+        ? "CANCELLED"
+        : order.cancelRequested
+          ? "REQUESTED"
+          : order.cancelRejected === true
+            ? "REJECTED"
+            : "NONE",
     created_at: toIso(order.createdAt),
     modified_at: toIso(order.updatedAt),
     paid_at: toIso(order.paidAt),

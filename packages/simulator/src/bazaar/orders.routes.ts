@@ -1,4 +1,5 @@
 /** Bazaar's orders: list, read, ship, refund. */
+import { answerCancellation } from "../acts/cancellation.acts.ts";
 import { correctShipment, shipOrder } from "../acts/shipping.acts.ts";
 import { refundOrder } from "../acts/refund.acts.ts";
 import { findUnshipped, isUnpaid } from "../acts/order-state.ts";
@@ -33,6 +34,7 @@ export const ORDER_ROUTES: readonly Route<BazaarContext>[] = [
   { method: "POST", pattern: "/orders/:id/shipments", scope: "orders.write", run: ship },
   { method: "PUT", pattern: "/orders/:id/shipments/:shipmentId", scope: "orders.write", run: correct },
   { method: "POST", pattern: "/orders/:id/refunds", scope: "orders.write", run: refund },
+  { method: "POST", pattern: "/orders/:id/cancellation", scope: "orders.write", run: cancel },
   { method: "GET", pattern: "/orders/:id/refunds/:refundId", scope: "orders.read", run: readRefund },
 ];
 
@@ -167,6 +169,31 @@ function refund(call: Call, context: BazaarContext): Answer {
     result = answer(202, toRefund(made, order.currency));
     return keyed.keep(result);
   });
+  return result;
+}
+
+/** The seller's answer to a buyer who asks for the order to be cancelled. */
+function cancel(call: Call, context: BazaarContext): Answer {
+  const order = findOrder(call, context);
+  const keyed = readIdempotencyKey(call, context);
+  if (keyed.replay !== null) return keyed.replay;
+  const said = readText(call.body, "answer");
+  if (said !== "APPROVE" && said !== "REJECT")
+    throw new Refusal("field_invalid", "answer must be APPROVE or REJECT.", { field: "answer" });
+  let result = answer(200, null);
+  answerCancellation(
+    context.sim,
+    order,
+    {
+      isApproved: said === "APPROVE",
+      payload: call.body,
+      ...(keyed.key !== undefined && { idempotencyKey: keyed.key }),
+    },
+    (changed) => {
+      result = answer(200, toOrder(context.base, changed));
+      return keyed.keep(result);
+    },
+  );
   return result;
 }
 

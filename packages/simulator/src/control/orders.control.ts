@@ -61,7 +61,7 @@ function change(call: Call, context: ControlContext): Answer {
     case "cancel":
       return apply((order, now) => cancelOf(order, now, call.body.keepMoney === true));
     case "requestCancel":
-      return apply((order) => ({ ...order, cancelRequested: true }));
+      return apply((order) => ({ ...order, cancelRequested: true, cancelRejected: false }));
     case "openCase": {
       const reason = CASE_REASONS.find((one) => one === call.body.reason) ?? CASE_REASONS[0];
       return apply((order, now) => withCase(order, now, reason));

@@ -13,6 +13,7 @@ import { createListIndex } from "../store/list-index.ts";
 import { DESTINATION_ROUTES, challengeDestination } from "./destinations.routes.ts";
 import type { EbayContext } from "./ebay.context.ts";
 import { APPLICATION, refuseInEbay, sayRefusal } from "./ebay.context.ts";
+import { CANCELLATION_ROUTES } from "./cancellations.routes.ts";
 import { createEbayOAuth } from "./ebay.oauth.ts";
 import { FINANCES_ROUTES } from "./finances.routes.ts";
 import { FEEDBACK_ROUTES } from "./feedback.routes.ts";
@@ -31,7 +32,15 @@ import { TAXONOMY_ROUTES } from "./taxonomy.routes.ts";
 import { TRADING_PATH, TRADING_ROUTES, sayTradingError } from "./trading.routes.ts";
 
 /** The first words of the vendor's own paths. */
-export const EBAY_PATHS = ["oauth2", "identity", "sell", "commerce", "ws", "developer"] as const;
+export const EBAY_PATHS = [
+  "oauth2",
+  "identity",
+  "sell",
+  "commerce",
+  "ws",
+  "developer",
+  "post-order",
+] as const;
 const SCOPE = "https://api.ebay.com/oauth/api_scope";
 
 const isTrading = (path: string): boolean => path.endsWith(TRADING_PATH);
@@ -55,6 +64,7 @@ export function createEbay(sim: Sim, keys: NotificationKeys): MarketSide {
     ...ORDER_ROUTES,
     ...FULFILLMENT_ROUTES,
     ...REFUND_ROUTES,
+    ...CANCELLATION_ROUTES,
     ...FINANCES_ROUTES,
     ...MESSAGE_ROUTES,
     ...FEEDBACK_ROUTES,
@@ -120,6 +130,8 @@ export function createEbay(sim: Sim, keys: NotificationKeys): MarketSide {
 /** The Trading API has a header of its own for the token. */
 function bearerOf(call: Call): string | undefined {
   const trading = call.headers["x-ebay-api-iaf-token"];
+  // So has the Post-Order API.
+  if (call.path.includes("/post-order/")) return call.headers.authorization?.replace(/^IAF /, "Bearer ");
   return isTrading(call.path) && typeof trading === "string"
     ? `Bearer ${trading}`
     : call.headers.authorization;

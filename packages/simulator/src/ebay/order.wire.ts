@@ -78,21 +78,25 @@ function toOrderRefund(refund: Refund, currency: string): Record<string, unknown
   };
 }
 
+/** The number of the order's request to be cancelled. */
+export const cancelIdOf = (order: Order): string => `5${String(200_000_000 + order.seq)}`;
+
 function toCancelStatus(order: Order, hasRequests: boolean): Record<string, unknown> {
   const isCancelled = order.state === "cancelled";
   const isAsked = order.cancelRequested;
+  const isRejected = order.cancelRejected === true;
   const request = {
-    cancelRequestId: `5${String(200_000_000 + order.seq)}`,
+    cancelRequestId: cancelIdOf(order),
     cancelInitiator: "BUYER",
     cancelReason: "BUYER_CANCEL_ORDER",
     cancelRequestedDate: toIso(order.updatedAt),
-    cancelRequestState: isCancelled ? "COMPLETED" : "REQUESTED",
+    cancelRequestState: isCancelled ? "COMPLETED" : isRejected ? "REJECTED" : "REQUESTED",
     ...(isCancelled && { cancelCompletedDate: toIso(order.updatedAt) }),
   };
   return {
     cancelState: isCancelled ? "CANCELED" : isAsked ? "IN_PROGRESS" : "NONE_REQUESTED",
     ...(isCancelled && { cancelledDate: toIso(order.updatedAt) }),
-    cancelRequests: hasRequests && (isCancelled || isAsked) ? [request] : [],
+    cancelRequests: hasRequests && (isCancelled || isAsked || isRejected) ? [request] : [],
   };
 }
 
