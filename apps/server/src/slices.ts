@@ -4,6 +4,7 @@ export { actionsSlice } from "./slices/actions/index.ts";
 export { adminSlice } from "./slices/admin/index.ts";
 export { analyticsSlice } from "./slices/analytics/index.ts";
 export { automationSlice } from "./slices/automation/index.ts";
+export { cancellationsSlice } from "./slices/cancellations/index.ts";
 export { catalogueSlice } from "./slices/catalogue/index.ts";
 export { couriersSlice } from "./slices/couriers/index.ts";
 export { dispatchSlice } from "./slices/dispatch/index.ts";

@@ -78,6 +78,7 @@ export const auditActions = [
   "labelVoided",
   "dayClosed",
   "refundRequested",
+  "cancellationAnswered",
   "messageSent",
   "snippetShared",
   "snippetChanged",

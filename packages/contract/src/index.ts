@@ -17,6 +17,7 @@ export {
 } from "./rest/accounts.ts";
 export * from "./rest/meta.ts";
 export * from "./rest/dashboard.ts";
+export * from "./rest/cancellations.ts";
 export * from "./rest/refunds.ts";
 export {
   type AnswerOffersInput,

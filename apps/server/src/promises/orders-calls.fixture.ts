@@ -367,6 +367,17 @@ export const ordersCalls: Record<string, ValidCall> = {
     params: (id) => ({ sessionId: id("messaging_sessions") }),
     body: () => ({ doing: "viewing" }),
   },
+  "POST /api/cancellations/": {
+    status: 202,
+    audit: "cancellationAnswered",
+    prepare: (store, house) =>
+      change(
+        house,
+        "update orders set state = 'cancelRequested', refund = null, shipped = false, parts = '[]' where id = $1",
+        store.id("orders"),
+      ),
+    body: (id) => ({ orderId: id("orders"), decision: "reject" }),
+  },
   "POST /api/refunds/": {
     status: 202,
     audit: "refundRequested",

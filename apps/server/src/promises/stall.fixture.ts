@@ -59,6 +59,11 @@ export const stall: Connector = buildStall({
     push: async (_ctx, changes) => changes.map((change) => ({ ...change, state: "accepted" })),
     read: async (_ctx, refs) => refs.map(() => null),
   },
+  cancellations: {
+    idempotent: true,
+    answer: () => Promise.resolve({ vendorRef: null }),
+    readBack: () => Promise.resolve({ state: "asked", vendorRef: null }),
+  },
   refunds: {
     idempotent: true,
     canRefundItems: true,

@@ -99,6 +99,11 @@ export const errorCatalogue = {
   },
   DUPLICATE_KEY: { status: 409, text: "An account with this {field} already exists!", isReportable: false },
   ORDER_NOT_FOUND: { status: 404, text: "Can't modify nonexistent order.", isReportable: false },
+  NO_CANCEL_REQUEST: {
+    status: 409,
+    text: "The buyer isn't asking to cancel this order.",
+    isReportable: false,
+  },
   OFFER_NOT_FOUND: { status: 404, text: "Can't accept nonexistent offer.", isReportable: false },
   OFFER_CLOSED: { status: 409, text: "This offer {standing}.", isReportable: false },
   OFFER_UNCONFIRMED: {

@@ -55,6 +55,7 @@ import {
 import { addAttachmentInput, attachmentQuery, type AttachmentView } from "../rest/attachments.ts";
 import { buyerJoinInput, buyerPlaceInput, type BuyersJoined, type JoinedBuyerView } from "../rest/buyers.ts";
 import { photoQuery } from "../rest/photos.ts";
+import { answerCancellationInput, type AnsweredCancellation } from "../rest/cancellations.ts";
 import { refundInput, type RefundedOrder } from "../rest/refunds.ts";
 import {
   addReturnPhotoInput,
@@ -184,6 +185,10 @@ export const orderRoutes = {
   "POST /api/messages/:sessionId/presence": answers<ViewerView[]>()({
     requires: "member",
     input: presenceInput,
+  }),
+  "POST /api/cancellations/": answers<AnsweredCancellation | null>()({
+    requires: "refunds.write",
+    input: answerCancellationInput,
   }),
   "POST /api/refunds/": answers<RefundedOrder | null>()({ requires: "refunds.write", input: refundInput }),
   "POST /api/returns/": answers<{ returnIds: string[] }>()({

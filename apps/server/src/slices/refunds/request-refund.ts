@@ -25,6 +25,7 @@ import {
   withdrawnCode,
   type ActionRow,
 } from "../actions/index.ts";
+import { refuseWhileCancelling } from "../cancellations/index.ts";
 import { lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import { recountRefunded } from "./recount-refunded.ts";
 import { planRefund, type RefundableOrder } from "./read-params.ts";
@@ -101,6 +102,7 @@ export async function startRefund(
     ? { ...wanted, restock: wanted.restock === true && port.canRestock }
     : wanted;
   refuseState(order);
+  await refuseWhileCancelling(tx, orderId);
   const before = await listActions(tx, orderId, "refund");
   if (idempotencyKey === null) refuseTwin(order, before, requestHash);
   const plan = planRefund(moneyOf(order, port.canRefundPostage), before.map(askedOf), params, port);

@@ -28,6 +28,7 @@ import {
   supersedeActions,
   type ActionRow,
 } from "../actions/index.ts";
+import { refuseWhileCancelling } from "../cancellations/index.ts";
 import { findTrackingLink } from "../couriers/index.ts";
 import {
   departuresChanged,
@@ -152,6 +153,7 @@ async function startShipment(
   if (input.asksForNumber === true) await refuseUsedNumber(tx, trackingNumber, order);
   if (order.parts.filter(isPartToSend).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   await refuseWhilePartIsUnderWay(tx, order);
+  if (order.state === "cancelRequested") await refuseWhileCancelling(tx, order.id);
   const payload: ShipmentPayload = {
     platformOrderId: order.platform_order_id,
     provider,

@@ -10,6 +10,7 @@ import type { ShownAction } from "./actions.api.ts";
 
 const actionScopes: Record<string, Scope> = {
   refund: "refunds.write",
+  cancellation: "refunds.write",
   message: "messages.write",
   labelPurchase: "labels.buy",
   labelVoid: "labels.buy",

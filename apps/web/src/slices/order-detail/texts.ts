@@ -111,6 +111,11 @@ export const texts = {
       accepted: (party) => `${party} accepted the refund`,
       verified: (party) => `${party} confirmed the refund`,
     },
+    cancellation: {
+      requested: "Cancellation request answered",
+      accepted: (party) => `${party} has the answer to the cancellation request`,
+      verified: (party) => `${party} confirmed the answer to the cancellation request`,
+    },
     message: {
       requested: "Message sent",
       accepted: (party) => `Delivered to ${party}`,

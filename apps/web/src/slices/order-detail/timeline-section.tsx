@@ -40,7 +40,7 @@ const actionWords: Record<string, "requested" | "accepted" | "verified"> = {
   actionAccepted: "accepted",
   actionVerified: "verified",
 };
-const withdrawableKinds = new Set(["refund", "labelPurchase", "labelVoid", "partShipment"]);
+const withdrawableKinds = new Set(["refund", "cancellation", "labelPurchase", "labelVoid", "partShipment"]);
 
 const factsOf = ({ details }: Pick<OrderEvent, "details">): Record<string, unknown> =>
   typeof details === "object" && details !== null ? (details as Record<string, unknown>) : {};

@@ -97,9 +97,6 @@ export const texts = {
     deleted: "This order was deleted on the platform.",
     unmapped: (status: string) => `This order waits until the status “${status}” is mapped.`,
     map: "Map the status",
-    cancelRequested: (source: string) =>
-      `A cancellation was requested. Answer it on ${source} before you ship this order.`,
-    answerThere: (source: string) => `Open on ${source}`,
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
     unpaid: {
       title: (order: string, state: string) => {

@@ -3,6 +3,7 @@ import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
+import { CancelRequest } from "../cancellations/index.ts";
 import { CorrectTracking } from "./correct-tracking.tsx";
 import { describePlan } from "../order-look/index.ts";
 import { askAboutOrders, type ListOrder, readAgain, orderTexts as texts } from "../orders/index.ts";
@@ -60,22 +61,6 @@ function ActionLine({ order, detail }: Pick<ShipmentSlotProps, "order" | "detail
   if (action === undefined ? shipment === "onItsWay" : underWay.has(action.state))
     return <Callout tone="ochre">{texts.onItsWay(source)}</Callout>;
   return null;
-}
-
-/** Nobody here can answer it: no marketplace documents a call for that. */
-function CancelRequest({ order, page }: { order: ListOrder; page: string | null }) {
-  const platforms = usePlatforms();
-  const source = platforms.find(({ _id }) => _id === order.platform)?.name ?? order.source;
-  return (
-    <Callout tone="red">
-      {words.cancelRequested(source)}{" "}
-      {page !== null && (
-        <TextLink href={page} target="_blank" rel="noreferrer" className="py-0.5">
-          {words.answerThere(source)}
-        </TextLink>
-      )}
-    </Callout>
-  );
 }
 
 /** What is planned for the label, and setting it: by a preset, or part by part. */
@@ -145,6 +130,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
             </TextLink>
           )}
         </p>
+        <CancelRequest order={order} detail={detail} />
         {typed !== null && trackingNumber !== null && typed !== trackingNumber && (
           <Callout tone="ochre">{words.shippedMeanwhile(typed)}</Callout>
         )}
@@ -189,9 +175,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
             {words.unmapped(order.status)} <TextLink href="/control/platforms#statuses">{words.map}</TextLink>
           </Callout>
         )}
-        {order.state === "cancelRequested" && !isSending && (
-          <CancelRequest order={order} page={detail?.order.facts.page ?? null} />
-        )}
+        {!isSending && <CancelRequest order={order} detail={detail} />}
         {!isSending && <PlanLine orderId={order._id} plan={plan} />}
         {!isSending && <ParcelNotices order={order} />}
         {!isSending && <ActionLine order={order} detail={detail} />}

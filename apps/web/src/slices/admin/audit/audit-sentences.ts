@@ -77,6 +77,7 @@ export const sentences: Readonly<Record<AuditAction, string>> = {
   labelVoided: "voided a label of order {}",
   dayClosed: "closed the shipping day with manifest {}",
   refundRequested: "asked for a refund of order {}",
+  cancellationAnswered: "answered the cancellation request of order {}",
   messageSent: "sent a message",
   snippetShared: "shared the snippet {}",
   snippetChanged: "changed the shared snippet {}",

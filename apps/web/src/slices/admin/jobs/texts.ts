@@ -7,6 +7,7 @@ const actionNames: Readonly<Record<string, string>> = {
   correction: "Correct tracking",
   partShipment: "Ship part of an order",
   refund: "Refund",
+  cancellation: "Answer cancellation request",
   message: "Send message",
   offerAnswer: "Answer offer",
   ratingReply: "Reply to rating",

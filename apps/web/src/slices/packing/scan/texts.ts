@@ -74,7 +74,7 @@ export const texts = {
       queued: "It's in Queued.",
       unresponsive: "It's in Unresponsive.",
       refundPending: "Its refund is pending.",
-      cancelRequested: "A cancellation was requested. Answer it on the platform first.",
+      cancelRequested: "A cancellation was requested. Answer it first.",
     },
     takeOut: (name: string, count: number) =>
       plural(

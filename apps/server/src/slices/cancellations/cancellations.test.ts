@@ -1,0 +1,116 @@
+/** Answers to cancellation requests through the route, judged by the ledger of a running practice market. */
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { startPracticeApp, type PracticeApp } from "@stallkeeper/testkit";
+
+let practice: PracticeApp;
+beforeAll(async () => {
+  practice = await startPracticeApp({
+    simulator: { orders: 30 },
+    timings: { sync: { pollMs: 500 }, actions: { verifyAfterMs: 50, backoffMs: () => 150, leaseMs: 20_000 } },
+  });
+  await practice.connect();
+});
+afterAll(() => practice.close());
+afterEach(() => practice.simulator.control("DELETE", "/faults"));
+
+type Row = { id: string; platform_order_id: string; state: string; refund: number | null; shipped: boolean };
+const find = async (platformOrderId: string): Promise<Row | undefined> =>
+  (
+    await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+      tx.rows<Row>("select * from orders where platform_order_id = $1", [platformOrderId]),
+    )
+  )[0];
+const stateOf = async (order: Row) => (await find(order.platform_order_id))?.state;
+const statesOf = async (order: Row) =>
+  (
+    await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+      tx.rows<{ state: string }>("select state from actions where order_id = $1 and kind = 'cancellation'", [
+        order.id,
+      ]),
+    )
+  ).map(({ state }) => state);
+const ledger = (order: Row, kind = "cancellation") =>
+  practice.simulator.control<{ payload: unknown }[]>(
+    "GET",
+    `/ledger?kind=${kind}&orderId=${order.platform_order_id}`,
+  );
+const answer = (order: Row, decision: string, headers: Record<string, string> = {}) =>
+  practice.owner.client.post("/api/cancellations/", { orderId: order.id, decision }, headers);
+
+/** A paid Bazaar order whose buyer asks for it to be cancelled, as the store has read it. */
+async function askedOrder(): Promise<Row> {
+  const { platform_order_id: id } = await practice.buy<Row>("bazaar", { state: "paid" });
+  await practice.simulator.control("PATCH", `/orders/bazaar/${id}`, { act: "requestCancel" });
+  await expect.poll(async () => (await find(id))?.state).toBe("cancelRequested");
+  const order = await find(id);
+  if (order === undefined) throw new Error(`${id} is gone`);
+  return order;
+}
+
+test("an approved request cancels the order once at the market, and its buyer is paid back there", async () => {
+  const order = await askedOrder();
+  const { status, body } = await answer(order, "approve");
+  expect({ status, body }).toMatchObject({ status: 200, body: { data: { _id: order.id } } });
+  await expect.poll(() => stateOf(order)).toBe("cancelled");
+  expect((await ledger(order)).map(({ payload }) => payload)).toEqual([{ answer: "APPROVE" }]);
+  expect(await ledger(order, "refund")).toEqual([]);
+  expect((await answer(order, "approve")).body).toMatchObject({ code: "NO_CANCEL_REQUEST" });
+});
+
+test("a rejected request leaves the order to be sent; a buyer who asks again can be answered again", async () => {
+  const order = await askedOrder();
+  expect((await answer(order, "reject")).status).toBe(200);
+  await expect.poll(() => stateOf(order)).toBe("paid");
+  await practice.simulator.control("PATCH", `/orders/bazaar/${order.platform_order_id}`, {
+    act: "requestCancel",
+  });
+  await expect.poll(() => stateOf(order)).toBe("cancelRequested");
+  expect((await answer(order, "approve")).status).toBe(200);
+  await expect.poll(() => stateOf(order)).toBe("cancelled");
+});
+
+const slow = (kind: string) =>
+  practice.simulator.control("POST", "/faults", {
+    kind,
+    market: "bazaar",
+    method: "POST",
+    path: "cancellation",
+    count: 1,
+    delayMs: 9_000,
+  });
+
+test("an answer that is lost after it arrived is given once", async () => {
+  const order = await askedOrder();
+  await slow("timeout-after-commit");
+  expect((await practice.hurry(() => answer(order, "approve"))).status).toBe(202);
+  await expect.poll(() => stateOf(order), { timeout: 60_000 }).toBe("cancelled");
+  await expect.poll(() => statesOf(order), { timeout: 60_000 }).toEqual(["verified"]);
+  expect(await ledger(order)).toHaveLength(1);
+});
+
+test("while an approval is on its way nobody refunds, ships or answers; it arrives once", async () => {
+  const order = await askedOrder();
+  await slow("timeout-before");
+  expect((await practice.hurry(() => answer(order, "approve"))).status).toBe(202);
+  const { client } = practice.owner;
+  const underWay = { status: 409, body: { code: "ACTION_UNDER_WAY" } };
+  expect(await answer(order, "reject")).toMatchObject(underWay);
+  const refund = { orderId: order.id, platformParams: {} };
+  expect(await client.post("/api/refunds/", refund)).toMatchObject(underWay);
+  const parcel = { saleId: order.id, provider: "DHL", trackingNumber: "JD014600003828", addToPaypal: false };
+  expect(await client.post("/api/fulfilment/markAsShipped", parcel)).toMatchObject(underWay);
+  await expect.poll(() => stateOf(order), { timeout: 60_000 }).toBe("cancelled");
+  expect(await ledger(order)).toHaveLength(1);
+});
+
+test("what was shipped can't be cancelled any more; where nobody asked there is nothing to answer", async () => {
+  const order = await askedOrder();
+  await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+    tx.rows("update orders set shipped = true, tracking_number = 'JD1' where id = $1 returning id", [
+      order.id,
+    ]),
+  );
+  expect((await answer(order, "approve")).body).toMatchObject({ code: "ALREADY_SHIPPED" });
+  expect((await answer({ ...order, id: "nobody" }, "approve")).status).toBe(404);
+  expect(await ledger(order)).toEqual([]);
+});

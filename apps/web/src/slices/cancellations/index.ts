@@ -1,0 +1,1 @@
+export { CancelRequest } from "./cancel-request.tsx";
