@@ -28,9 +28,9 @@ import { useAbility } from "./offer-ability.ts";
 import { Difference, nameItem, OfferState } from "./offer-columns.tsx";
 import { OfferNote, hasNote } from "./offer-note.tsx";
 import { OfferPhoto } from "./offer-photo.tsx";
-import { priceHistory, type DeskRow } from "./offer-rows.ts";
+import { listSaidPrices, priceHistory, type DeskRow } from "./offer-rows.ts";
 import { conversationQuery, pastOffersQuery, readConversationAgain } from "./offers.api.ts";
-import { PriceChart } from "./price-chart.tsx";
+import { PriceChart, SaidPrices } from "./price-chart.tsx";
 import { texts } from "./texts.ts";
 
 const words = texts.detail;
@@ -271,6 +271,7 @@ export function OfferDrawer({
   const ability = useAbility()(offer);
   const past = useQuery(pastOffersQuery).data;
   const points = useMemo(() => priceHistory(offer, past ?? []), [offer, past]);
+  const prices = useMemo(() => listSaidPrices(offer, past ?? []), [offer, past]);
   const label = words.label(formatMoney(facts.priceMinor, offer.currency, locale), nameItem(row));
   const link = offer.items[0]?.meta?.link ?? "";
   const header = (
@@ -359,9 +360,10 @@ export function OfferDrawer({
         </div>
       )}
       <Facts row={row} />
-      {points.length > 1 && (
+      {prices.length > 1 && (
         <Part title={words.history}>
-          <PriceChart points={points} openId={offer._id} currency={offer.currency} />
+          {points.length > 1 && <PriceChart points={points} openId={offer._id} currency={offer.currency} />}
+          <SaidPrices prices={prices} openId={offer._id} currency={offer.currency} />
         </Part>
       )}
       {offer.state === 0 && <Others row={row} onRejectOthers={onRejectOthers} />}

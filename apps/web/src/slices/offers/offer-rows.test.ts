@@ -4,6 +4,7 @@ import {
   factsOf,
   isLapsed,
   listRows,
+  listSaidPrices,
   priceHistory,
   sumByCurrency,
   roundDifference,
@@ -181,6 +182,45 @@ test("what was asked and offered for an item before stands in order, in its curr
       20,
     ),
   ).toBe("M0 5 H9 V8 H20");
+});
+
+test("every price is listed with its time, the newest first; what was asked for instead has its own", () => {
+  const countered = buildOffer({
+    amount: 70,
+    createdAt: "2026-02-20T09:00:00.000Z",
+    state: 3,
+    counter: 90,
+    answer: {
+      kind: "counter",
+      state: "done",
+      actionId: "a",
+      at: "2026-02-20T11:30:00.000Z",
+      byName: "Priya",
+      amount: 90,
+      problem: null,
+      because: null,
+    },
+  });
+  const open = buildOffer({ amount: 85 });
+  const said = (one: ListedOffer) =>
+    listSaidPrices(one, [countered, open]).map(({ atMs, by, minor, askMinor }) => [
+      new Date(atMs).toISOString().slice(0, 16),
+      by,
+      minor,
+      askMinor,
+    ]);
+  const all = [
+    ["2026-03-01T09:00", "buyer", 8_500, 10_000],
+    ["2026-02-20T11:30", "store", 9_000, null],
+    ["2026-02-20T09:00", "buyer", 7_000, 10_000],
+  ];
+  expect([said(open), said(countered)]).toEqual([all, all]);
+  expect(
+    listSaidPrices(
+      { ...countered, answer: countered.answer && { ...countered.answer, state: "underWay" } },
+      [],
+    ).map(({ by }) => by),
+  ).toEqual(["buyer"]);
 });
 
 test("an offer has lapsed the moment its time is up", () => {

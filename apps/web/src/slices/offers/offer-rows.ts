@@ -143,6 +143,36 @@ export function priceHistory(offer: ListedOffer, all: readonly ListedOffer[]): P
     .toSorted((one, other) => one.atMs - other.atMs);
 }
 
+export interface SaidPrice {
+  id: string;
+  atMs: number;
+  /** The buyer offered it, or it was asked of them instead. */
+  by: "buyer" | "store";
+  minor: number;
+  /** What the listing asked at that time; null: unknown, or nothing to compare with. */
+  askMinor: number | null;
+  handle: string;
+}
+
+/**
+ * Every price that was said for an item, the newest first: each offer when it was made, and what was asked for
+ * instead when that was sent from here. Pure.
+ */
+export function listSaidPrices(offer: ListedOffer, all: readonly ListedOffer[]): SaidPrice[] {
+  const known = new Map([...all, offer].map((one) => [one._id, one]));
+  return priceHistory(offer, all)
+    .flatMap(({ id, atMs, askMinor, offerMinor }): SaidPrice[] => {
+      const one = known.get(id);
+      const handle = one?.buyer.handle ?? "";
+      const { answer = null, currency = offer.currency } = one ?? {};
+      const said: SaidPrice = { id, atMs, by: "buyer", minor: offerMinor, askMinor, handle };
+      if (answer?.kind !== "counter" || answer.state !== "done" || answer.amount === null) return [said];
+      const minor = toMinor(answer.amount, currency);
+      return [said, { id, atMs: Date.parse(answer.at), by: "store", minor, askMinor: null, handle }];
+    })
+    .toSorted((one, other) => other.atMs - one.atMs);
+}
+
 /** Whether an offer can be answered any more: its time isn't up. Pure. */
 export const isLapsed = ({ expiresAt }: Pick<ListedOffer, "expiresAt">, nowMs: number): boolean =>
   expiresAt !== null && Date.parse(expiresAt) <= nowMs;

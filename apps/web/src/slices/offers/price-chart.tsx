@@ -1,7 +1,7 @@
-/** What was asked and offered for an item over time: a step line, a dot for each offer, a list for readers. */
+/** What was asked and offered for an item over time: a step line, a dot for each offer, and the list of both. */
 import { formatMoney, formatTime } from "@stallkeeper/domain";
 import { useFormatSettings, useNow } from "../../ui/index.ts";
-import type { PricePoint } from "./offer-rows.ts";
+import type { PricePoint, SaidPrice } from "./offer-rows.ts";
 import { texts } from "./texts.ts";
 
 const width = 320;
@@ -82,14 +82,47 @@ export function PriceChart({
         <span>{when(to)}</span>
       </p>
       <figcaption className="sk-meta">{texts.detail.historyOf(points.length)}</figcaption>
-      <ul className="sk-hidden-text">
-        {points.map(({ id, atMs, askMinor, offerMinor }) => (
-          <li key={id}>
-            {when(atMs)}: {texts.detail.offer} {money(offerMinor)}
-            {askMinor !== null && `, ${texts.detail.ask} ${money(askMinor)}`}
-          </li>
-        ))}
-      </ul>
     </figure>
+  );
+}
+
+/** When each price was said, and by whom, the newest first; in the person's own zone. */
+export function SaidPrices({
+  prices,
+  openId,
+  currency,
+}: {
+  prices: readonly SaidPrice[];
+  openId: string;
+  currency: string;
+}) {
+  const { locale, timeZone } = useFormatSettings();
+  const nowMs = useNow();
+  const money = (minor: number): string => formatMoney(minor, currency, locale);
+  const when = (atMs: number): string =>
+    (["day", "clock"] as const)
+      .map((style) => formatTime(atMs, style, { locale, timeZone, nowMs }))
+      .join(", ");
+  return (
+    <ul aria-label={texts.detail.prices} className="grid gap-1 max-h-[220px] overflow-y-auto">
+      {prices.map(({ id, atMs, by, minor, askMinor, handle }) => (
+        <li key={`${id} ${by}`} className="flex gap-x-3 items-baseline min-w-0">
+          <time
+            className="sk-meta shrink-0 w-[92px] whitespace-nowrap"
+            dateTime={new Date(atMs).toISOString()}
+            title={formatTime(atMs, "full", { locale, timeZone, nowMs })}
+          >
+            {when(atMs)}
+          </time>
+          <span className="sk-cut grow">
+            {by === "store" ? texts.detail.youAsked : texts.detail.offeredBy(handle || texts.nobody)}
+          </span>
+          <span className="grid justify-items-end shrink-0">
+            <span className={id === openId ? "font-[600]" : undefined}>{money(minor)}</span>
+            {askMinor !== null && <span className="sk-meta">{texts.detail.askedThen(money(askMinor))}</span>}
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
