@@ -186,7 +186,8 @@ export function ConversationList({
               count={rows.length}
               isOpen={conversation._id === (pressedId ?? openId)}
               words={inbox.words}
-              isPicked={picks.ids.size === 0 ? null : picks.ids.has(conversation._id)}
+              isPicked={picks.ids.size === 0 && !picks.isSelecting ? null : picks.ids.has(conversation._id)}
+              isSelecting={picks.isSelecting}
               onOpen={press}
               onPick={handlePick}
             />

@@ -35,6 +35,8 @@ export interface ConversationRowProps {
   words: readonly string[];
   /** Null: nothing is selected, so rows say nothing of it. */
   isPicked: boolean | null;
+  /** A press anywhere on the row selects it. */
+  isSelecting: boolean;
   onOpen: (id: string) => void;
   onPick: (id: string, isRange: boolean) => void;
 }
@@ -111,6 +113,7 @@ export const ConversationRow = memo(function ConversationRow({
   isOpen,
   words,
   isPicked,
+  isSelecting,
   onOpen,
   onPick,
 }: ConversationRowProps) {
@@ -135,7 +138,7 @@ export const ConversationRow = memo(function ConversationRow({
       style={{ top: index * rowHeightPx, height: rowHeightPx }}
       onClick={({ target, shiftKey }) => {
         const isAtEdge = target instanceof Element && target.closest("[data-pick]") !== null;
-        if (shiftKey || isAtEdge) onPick(_id, shiftKey);
+        if (shiftKey || isAtEdge || isSelecting) onPick(_id, shiftKey);
         else onOpen(_id);
       }}
       onKeyDown={(event) => event.key === "Enter" && onOpen(_id)}

@@ -89,6 +89,17 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
           // One row, which moves sideways; the padding keeps focus rings whole.
           className="flex items-center gap-2 -m-1 p-1 overflow-x-auto [scrollbar-width:none] *:shrink-0"
         >
+          {rows.length > 0 && (
+            <span className={joinClasses("sk-filter md:pointer-fine:hidden", picks.isSelecting && "is-on")}>
+              <button
+                type="button"
+                aria-pressed={picks.isSelecting}
+                onClick={() => picks.select(!picks.isSelecting)}
+              >
+                {texts.select}
+              </button>
+            </span>
+          )}
           {first.map(drawOnly)}
           <Menu
             label={texts.platform}

@@ -9,6 +9,7 @@ export const texts = {
   loadFailed: "Conversations didn't load.",
   filter: "Filter by buyer, item, text",
   filters: "Filters",
+  select: "Select",
   unread: "Unread",
   mine: "Mine",
   unassigned: "Unassigned",

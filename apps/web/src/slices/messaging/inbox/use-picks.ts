@@ -4,6 +4,9 @@ import type { Conversation } from "./inbox.api.ts";
 
 export interface Picks {
   ids: ReadonlySet<string>;
+  /** Somebody selects by hand: a press on a row selects it instead of opening it. */
+  isSelecting: boolean;
+  select: (isSelecting: boolean) => void;
   toggle: (id: string) => void;
   /** Adds all between the one toggled last and this one. */
   extendTo: (id: string, rows: readonly Conversation[]) => void;
@@ -14,6 +17,7 @@ export interface Picks {
 /** The functions stay the same; one that is gone from the list is selected no more. */
 export function usePicks(list: readonly Conversation[] | undefined): Picks {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [isSelecting, setIsSelecting] = useState(false);
   const last = useRef<string | null>(null);
   const ids = useMemo(() => {
     if (picked.size === 0 || list === undefined) return picked;
@@ -42,6 +46,16 @@ export function usePicks(list: readonly Conversation[] | undefined): Picks {
     },
     [add],
   );
-  const replace = useCallback((next: readonly string[]): void => setPicked(new Set(next)), []);
-  return useMemo(() => ({ ids, toggle, extendTo, add, replace }), [ids, toggle, extendTo, add, replace]);
+  const replace = useCallback((next: readonly string[]): void => {
+    setPicked(new Set(next));
+    if (next.length === 0) setIsSelecting(false);
+  }, []);
+  const select = useCallback((isOn: boolean): void => {
+    setIsSelecting(isOn);
+    if (!isOn) setPicked(new Set());
+  }, []);
+  return useMemo(
+    () => ({ ids, isSelecting, select, toggle, extendTo, add, replace }),
+    [ids, isSelecting, select, toggle, extendTo, add, replace],
+  );
 }
