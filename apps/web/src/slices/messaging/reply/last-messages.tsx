@@ -21,15 +21,19 @@ export function LastMessages({
   messages,
   senders,
   buyer,
+  outside,
 }: {
   sessionId: string;
   messages: NonNullable<Conversation["messages"]>;
   /** Who of the shop sent what, by message. */
   senders: unknown;
   buyer: string;
+  /** The platform that takes messages on its own pages alone: what was said there is unknown here. */
+  outside: string | null;
 }) {
   const userId = useSession().user?._id ?? null;
-  if (messages.length === 0) return <p className="sk-meta">{texts.none}</p>;
+  if (messages.length === 0)
+    return <p className="sk-meta">{outside === null ? texts.none : texts.outside(outside)}</p>;
   return (
     <ol aria-label={texts.list} className="grid gap-2">
       {messages.slice(-shownCount).map(({ _id, byMe, content, title, date, attachments }) => (

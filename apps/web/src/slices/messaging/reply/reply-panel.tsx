@@ -81,6 +81,7 @@ function Talk({ order, detail }: { order: ListOrder; detail: OrderDetail }) {
             messages={conversation.messages ?? []}
             senders={conversation.senders}
             buyer={nameBuyer(order)}
+            outside={isCopied ? order.source : null}
           />
         )}
       </div>

@@ -11,6 +11,8 @@ export const texts = {
   openConversation: "Open conversation",
   failed: "The conversation didn't load.",
   none: "No messages yet. Yours is the first.",
+  outside: (platform: string) =>
+    `We can't read messages on ${platform}. Write yours here, copy it and send it on ${platform}.`,
   list: "The last messages",
   text: "Your message",
   /** A buyer whose name the platform doesn't tell. */
