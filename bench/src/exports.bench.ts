@@ -35,17 +35,18 @@ export async function measureExports({ rows: lines }: { rows: number }): Promise
     await rows.bare.query("vacuum full analyze orders");
     const into = `${rows.connection.host}/copied.csv`;
     const idle = megabytesOf(service.pid);
-    const pairs: { ours: number; copy: number; megabytes: number }[] = [];
+    // The first of each warms up. Its time doesn't count, so memory is watched there, and once more at the end:
+    // each look goes through all pages of the service and holds it up for as long.
+    let megabytes = await watchMemory(service.pid, () => exportLines(service, rows, count * linesOfOrder));
+    const pairs: { ours: number; copy: number }[] = [];
     for (let round = 0; round <= rounds; round += 1) {
       const copy = await timeMs(() => rows.bare.query(`copy (${copied}) to '${into}' csv`));
-      const memory = watchMemory(service.pid);
       const ours = await timeMs(() => exportLines(service, rows, count * linesOfOrder));
-      // The first of each warms up.
-      const megabytes = await memory.end();
-      if (round > 0) pairs.push({ ours, copy, megabytes });
+      if (round > 0) pairs.push({ ours, copy });
     }
+    const last = await watchMemory(service.pid, () => exportLines(service, rows, count * linesOfOrder));
+    megabytes = Math.max(megabytes, last) - idle;
     const [value, floor] = [median(pairs.map(({ ours }) => ours)), median(pairs.map(({ copy }) => copy))];
-    const megabytes = Math.max(...pairs.map((pair) => pair.megabytes)) - idle;
     const what = `${(count * linesOfOrder).toLocaleString("en-GB")} order lines as CSV`;
     return [
       {
@@ -89,8 +90,8 @@ async function exportLines(service: MeasuredService, { bare }: OrderRows, lines:
   }
 }
 
-/** The most that a process held, in megabytes of PSS. */
-function watchMemory(pid: number): { end: () => Promise<number> } {
+/** The most that a process held while something was done, in megabytes of PSS. */
+async function watchMemory(pid: number, work: () => Promise<void>): Promise<number> {
   let [most, isOver] = [0, false];
   const watching = (async () => {
     while (!isOver) {
@@ -98,13 +99,13 @@ function watchMemory(pid: number): { end: () => Promise<number> } {
       await pause(lookMs);
     }
   })();
-  return {
-    end: async () => {
-      isOver = true;
-      await watching;
-      return most;
-    },
-  };
+  try {
+    await work();
+  } finally {
+    isOver = true;
+  }
+  await watching;
+  return most;
 }
 
 function megabytesOf(pid: number): number {

@@ -109,6 +109,7 @@ import * as scansTakenBack from "./0211-scans-taken-back.ts";
 import * as pausedListings from "./0212-paused-listings.ts";
 import * as pausedStates from "./0200-paused-states.ts";
 import * as pausedTargets from "./0201-paused-targets.ts";
+import * as exportsAddresses from "./0160-exports-addresses.ts";
 
 export interface Migration {
   name: string;
@@ -228,4 +229,5 @@ export const migrations: readonly Migration[] = [
   pausedListings,
   pausedStates,
   pausedTargets,
+  exportsAddresses,
 ];

@@ -29,11 +29,11 @@ import {
 } from "./runs.store.ts";
 import { saveOutcome } from "./save-to-folder.ts";
 import { countRows } from "./sets/count-rows.store.ts";
-import type { Place } from "./sets/export-source.ts";
+import type { ExportRow, Place } from "./sets/export-source.ts";
 import { sources } from "./sets/sources.ts";
 import { wordedRow } from "./sets/worded-row.ts";
 import { announceRun } from "./start-export.ts";
-import { cellsOf, fileColumns, type FileColumn } from "./write/cells.ts";
+import { cellsOf, fileColumns, type Cell, type FileColumn } from "./write/cells.ts";
 import type { FileWriter } from "./write/file-writer.ts";
 import { fileWriters } from "./write/file-writers.ts";
 
@@ -73,6 +73,11 @@ async function open(tx: StoreTx, { run, columns, writer, total }: Work): Promise
   run.parts += 1;
 }
 
+/** The cells of one row at a time, so that they are forgotten before they are moved anywhere. */
+function* cellsOfRows(ctx: Ctx, columns: FileColumn[], rows: readonly ExportRow[]): Generator<Cell[]> {
+  for (const row of rows) yield cellsOf(columns, wordedRow(ctx.connectors, row));
+}
+
 /** The next rows; true: the file is whole. */
 async function addRows(
   ctx: Ctx,
@@ -82,8 +87,7 @@ async function addRows(
 ): Promise<boolean> {
   const { format } = run.definition;
   if (run.writer === null) throw new Error("a file that was never opened");
-  const cells = rows.map((row) => cellsOf(columns, wordedRow(ctx.connectors, row)));
-  const written = await writer.rows(run.writer, columns, format, cells);
+  const written = await writer.rows(run.writer, columns, format, cellsOfRows(ctx, columns, rows));
   const isOver = last === null;
   const end = isOver ? await writer.close(written.state, columns, format) : Buffer.alloc(0);
   const place = last ?? run.place;

@@ -2,7 +2,7 @@
 import { countryCodeOf } from "@stallkeeper/domain";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { orderStatus, type StatusFacts } from "./order-status.ts";
-import { batchOf, scopeValues, type ExportRow, type ExportSource } from "./export-source.ts";
+import { batchOf, localSql, scopeValues, type ExportRow, type ExportSource } from "./export-source.ts";
 
 /** Takes $1 to $4 of a scope; `moment` is the column that a range of days means. */
 const within = (moment: string): string => `($1::timestamptz is null or ${moment} >= $1)
@@ -14,7 +14,6 @@ const within = (moment: string): string => `($1::timestamptz is null or ${moment
 /** Takes $6 to $8: after a place, so many. */
 const next = (moment: string): string => `($6::timestamptz is null or (${moment}, order_id) < ($6, $7))
   order by ${moment} desc, order_id desc limit $8`;
-const local = (moment: string): string => `to_char(${moment} at time zone $5, 'YYYY-MM-DD HH24:MI')`;
 const moneyOf = (kind: string): string => `(select coalesce(sum((l ->> 'amountMinor')::bigint), 0)::bigint
   from jsonb_array_elements(money_lines) l where l ->> 'kind' = '${kind}')`;
 const country = `coalesce(nullif(address ->> 'countryName', ''), nullif(address ->> 'countryCode', ''),
@@ -84,19 +83,19 @@ export const orders: ExportSource = {
   count: (tx, scope) => countOrders(tx, scopeValues(scope)),
   async read(tx, scope, after, most) {
     const found = await tx.rows<OrderRow>(
-      `select created_at as place_at, order_id as place_id, order_number, ${local("created_at")} as placed_at,
+      `select created_at as place_at, order_id as place_id, order_number, ${localSql("created_at")} as placed_at,
          source as platform, account, buyer ->> 'handle' as buyer_handle, ${buyerName} as buyer_name,
          ${country} as country, i.items, i.skus, i.pieces, amount_total_minor as total,
-         refunded_minor as refunded, currency, ${local("paid_at")} as paid_at,
-         ${local("shipped_at")} as shipped_at, shipping_provider as courier, tracking_number,
+         refunded_minor as refunded, currency, ${localSql("paid_at")} as paid_at,
+         ${localSql("shipped_at")} as shipped_at, shipping_provider as courier, tracking_number,
          greatest(postage_minor, ${moneyOf("postage")}) as postage, ${moneyOf("tax")} as tax,
          -${moneyOf("platformFee")} as fees,
          address ->> 'email' as buyer_email, address ->> 'phone' as phone, address ->> 'name' as address_name,
          address ->> 'line1' as address_line1, address ->> 'line2' as address_line2, address ->> 'city' as city,
          address ->> 'state' as county, address ->> 'zipcode' as postcode, ${countryCode} as country_code, note_from_buyer as buyer_note, notes,
          array_to_string(tags, ', ') as tag_list, status as platform_status, platform_order_id, order_id,
-         is_gift, external as is_external, ${local("dispatch_by")} as dispatch_by,
-         ${local("updated_at")} as updated_at, ${statusFacts}
+         is_gift, external as is_external, ${localSql("dispatch_by")} as dispatch_by,
+         ${localSql("updated_at")} as updated_at, ${statusFacts}
        from orders_exported cross join lateral (
          select string_agg(concat_ws(' × ', item ->> 'quantity', item ->> 'name'), '; ' order by at) as items,
            string_agg(nullif(item ->> 'sku', ''), '; ' order by at) as skus,
@@ -178,13 +177,13 @@ export const orderLines: ExportSource = {
   },
   async read(tx, scope, after, most) {
     const found = await tx.rows<LinesRow>(
-      `select created_at as place_at, order_id as place_id, order_number, ${local("created_at")} as placed_at,
+      `select created_at as place_at, order_id as place_id, order_number, ${localSql("created_at")} as placed_at,
          source as platform, account, buyer ->> 'handle' as buyer_handle, ${buyerName} as buyer_name,
          ${country} as country, (
            select json_agg(json_build_array(item ->> 'name', item ->> 'sku', (item ->> 'quantity')::integer,
              (item ->> 'priceMinor')::bigint, (item ->> 'grossMinor')::bigint, item ->> '_id') order by at)
            from jsonb_array_elements(items) with ordinality as one (item, at)) as lines,
-         currency, ${local("shipped_at")} as shipped_at, ${statusFacts}
+         currency, ${localSql("shipped_at")} as shipped_at, ${statusFacts}
        from orders_exported where ${within("created_at")} and ${next("created_at")}`,
       [...scopeValues(scope), after?.at ?? null, after?.id ?? null, Math.min(most, ordersOfBatch)],
     );
@@ -232,7 +231,7 @@ export const tracking: ExportSource = {
   },
   async read(tx, scope, after, most) {
     const found = await tx.rows<ParcelRow>(
-      `select o.created_at as place_at, o.order_id as place_id, order_number, ${local("p.left_at")} as shipped_at,
+      `select o.created_at as place_at, o.order_id as place_id, order_number, ${localSql("p.left_at")} as shipped_at,
          source as platform, account, p.courier, p.tracking_number, p.parcel, ${country} as country,
          platform_order_id, o.order_id
        from (select * from orders_exported where ${parcelOrders}

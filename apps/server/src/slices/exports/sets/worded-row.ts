@@ -15,9 +15,8 @@ const listingStates: Readonly<Record<string, string>> = {
 /** A row with words for people: a platform by its name in every set, a listing's state as it's shown. Pure. */
 export function wordedRow(connectors: ConnectorRegistry, row: ExportRow): ExportRow {
   const { platform = null, state = null } = row;
-  return {
-    ...row,
-    platform: typeof platform === "string" ? (connectors.find(platform)?.name ?? platform) : platform,
-    state: typeof state === "string" ? (listingStates[state] ?? state) : state,
-  };
+  const named = typeof platform === "string" ? (connectors.find(platform)?.name ?? platform) : platform;
+  const worded = typeof state === "string" ? (listingStates[state] ?? state) : state;
+  // Most rows say it already: a copy of each would be most of what a large file leaves to be forgotten.
+  return named === platform && worded === state ? row : { ...row, platform: named, state: worded };
 }

@@ -3,6 +3,7 @@ import { csvCell, type ExportFormat } from "@stallkeeper/domain";
 import type { Cell, FileColumn } from "./cells.ts";
 import { dateText } from "./date-text.ts";
 import type { FileWriter } from "./file-writer.ts";
+import { bytesOfTexts } from "./text-bytes.ts";
 
 /** A cell's text. Pure. */
 export function csvText(cell: Cell, { decimalMark, dates }: ExportFormat): string {
@@ -24,18 +25,18 @@ export function csvText(cell: Cell, { decimalMark, dates }: ExportFormat): strin
 const headOf = (columns: readonly FileColumn[], { delimiter }: ExportFormat): string =>
   `${columns.map(({ name }) => csvCell(name)).join(delimiter)}\r\n`;
 
-/** Lines as one text; added to piece by piece, since lists between would be most of the work. */
-function linesOf(rows: readonly (readonly Cell[])[], format: ExportFormat): string {
+function lineOf(cells: readonly Cell[], format: ExportFormat): string {
   let text = "";
-  for (const cells of rows) {
-    let between = "";
-    for (const cell of cells) {
-      text += between + csvText(cell, format);
-      between = format.delimiter;
-    }
-    text += "\r\n";
+  let between = "";
+  for (const cell of cells) {
+    text += between + csvText(cell, format);
+    between = format.delimiter;
   }
-  return text;
+  return `${text}\r\n`;
+}
+
+function* linesOf(rows: Iterable<readonly Cell[]>, format: ExportFormat): Generator<string> {
+  for (const cells of rows) yield lineOf(cells, format);
 }
 
 export const csvFile: FileWriter = {
@@ -45,6 +46,6 @@ export const csvFile: FileWriter = {
     bytes: Buffer.from((format.hasByteOrderMark ? "\u{feff}" : "") + headOf(columns, format)),
     state: { hasRows: false, book: null },
   }),
-  rows: async (state, _columns, format, rows) => ({ bytes: Buffer.from(linesOf(rows, format)), state }),
+  rows: async (state, _columns, format, rows) => ({ bytes: bytesOfTexts(linesOf(rows, format)), state }),
   close: async () => Buffer.alloc(0),
 };

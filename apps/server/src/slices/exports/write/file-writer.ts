@@ -32,11 +32,12 @@ export interface FileWriter {
   extension: string;
   /** The file's beginning. */
   open(columns: readonly FileColumn[], format: ExportFormat): Promise<Written>;
+  /** Asks for one row after the other, and keeps none. */
   rows(
     state: State,
     columns: readonly FileColumn[],
     format: ExportFormat,
-    rows: readonly (readonly Cell[])[],
+    rows: Iterable<readonly Cell[]>,
   ): Promise<Written>;
   /** The file's end. */
   close(state: State, columns: readonly FileColumn[], format: ExportFormat): Promise<Buffer>;

@@ -2,6 +2,7 @@
 import type { Cell } from "./cells.ts";
 import { dateText } from "./date-text.ts";
 import type { FileWriter } from "./file-writer.ts";
+import { bytesOfTexts } from "./text-bytes.ts";
 import type { ExportFormat } from "@stallkeeper/domain";
 
 function jsonText(cell: Cell, { dates }: ExportFormat): string {
@@ -20,20 +21,28 @@ function jsonText(cell: Cell, { dates }: ExportFormat): string {
   }
 }
 
+/** A row is an object on a line of its own, behind what parts it from the one before. */
+function* objectsOf(
+  rows: Iterable<readonly Cell[]>,
+  names: readonly string[],
+  format: ExportFormat,
+  hasRows: boolean,
+): Generator<string> {
+  let before = hasRows ? ",\n" : "\n";
+  for (const cells of rows) {
+    yield `${before}{${cells.map((cell, at) => `${names[at]}:${jsonText(cell, format)}`).join(",")}}`;
+    before = ",\n";
+  }
+}
+
 export const jsonFile: FileWriter = {
   mediaType: "application/json; charset=utf-8",
   extension: "json",
   open: async () => ({ bytes: Buffer.from("["), state: { hasRows: false, book: null } }),
   rows: async (state, columns, format, rows) => {
-    if (rows.length === 0) return { bytes: Buffer.alloc(0), state };
     const names = columns.map(({ name }) => JSON.stringify(name));
-    const lines = rows.map(
-      (cells) => `{${cells.map((cell, at) => `${names[at]}:${jsonText(cell, format)}`).join(",")}}`,
-    );
-    return {
-      bytes: Buffer.from(`${state.hasRows ? "," : ""}\n${lines.join(",\n")}`),
-      state: { hasRows: true, book: null },
-    };
+    const bytes = bytesOfTexts(objectsOf(rows, names, format, state.hasRows));
+    return { bytes, state: { hasRows: state.hasRows || bytes.length > 0, book: null } };
   },
   close: async () => Buffer.from("\n]\n"),
 };

@@ -103,6 +103,10 @@ function bookOf({ book }: State): Workbook {
   return book;
 }
 
+function* rowTexts(rows: Iterable<readonly Cell[]>, format: ExportFormat): Generator<string> {
+  for (const cells of rows) yield rowXml(cells.map((cell) => cellXml(cell, format)).join(""));
+}
+
 export const xlsxFile: FileWriter = {
   mediaType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
   extension: "xlsx",
@@ -113,19 +117,22 @@ export const xlsxFile: FileWriter = {
   async rows(state, columns, format, rows) {
     const pieces: Buffer[] = [];
     let book = bookOf(state);
-    for (let at = 0; at < rows.length;) {
+    const texts = rowTexts(rows, format);
+    for (let next = texts.next(); next.done !== true;) {
       if (book.line >= mostRows || book.sheet.bytes > mostSheetBytes) {
         const closed = await closeSheet(book);
         const opened = await openSheet(closed.offset, closed.done, columns);
         pieces.push(closed.bytes, opened.bytes);
         book = opened.book;
       }
-      const some = rows.slice(at, at + mostRows - book.line);
-      const text = some.map((cells) => rowXml(cells.map((cell) => cellXml(cell, format)).join(""))).join("");
+      let [text, { line }] = ["", book];
+      for (; next.done !== true && line < mostRows; next = texts.next()) {
+        text += next.value;
+        line += 1;
+      }
       const { bytes, entry } = await addToEntry(book.sheet, Buffer.from(text));
       pieces.push(bytes);
-      book = { ...book, offset: book.offset + bytes.length, sheet: entry, line: book.line + some.length };
-      at += some.length;
+      book = { ...book, offset: book.offset + bytes.length, sheet: entry, line };
     }
     return { bytes: Buffer.concat(pieces), state: stateOf(book) };
   },

@@ -6,6 +6,7 @@ import type { ExportFormat } from "@stallkeeper/domain";
 import type { Cell } from "./cells.ts";
 import { dateText } from "./date-text.ts";
 import type { FileWriter } from "./file-writer.ts";
+import { bytesOfTexts } from "./text-bytes.ts";
 
 // eslint-disable-next-line no-control-regex -- these are what XML 1.0 can't hold
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
@@ -47,6 +48,14 @@ function rowText(cells: readonly Cell[], names: readonly string[], format: Expor
   return `${text}</row>\n`;
 }
 
+function* rowTexts(
+  rows: Iterable<readonly Cell[]>,
+  names: readonly string[],
+  format: ExportFormat,
+): Generator<string> {
+  for (const cells of rows) yield rowText(cells, names, format);
+}
+
 export const xmlFile: FileWriter = {
   mediaType: "application/xml; charset=utf-8",
   extension: "xml",
@@ -56,8 +65,7 @@ export const xmlFile: FileWriter = {
   }),
   rows: async (state, columns, format, rows) => {
     const names = columns.map(({ name }) => safeXml(name));
-    const text = rows.map((cells) => rowText(cells, names, format)).join("");
-    return { bytes: Buffer.from(text), state };
+    return { bytes: bytesOfTexts(rowTexts(rows, names, format)), state };
   },
   close: async () => Buffer.from("</export>\n"),
 };
