@@ -146,4 +146,22 @@ test("stock and service open the items and orders that they count, and no figure
   await expect(behind).toContainText(/\d+ orders?/);
   await behind.getByRole("button", { name: "Close" }).click();
   await expect(behind).toBeHidden();
+  // First replies and offers open what they count, as many rows as the figure says.
+  for (const [panelName, figure, list] of [
+    ["First reply", "Conversations started by buyers", "Conversations started by buyers"],
+    ["Offers", "Received", "Offers received"],
+  ] as const) {
+    const link = panel(page, panelName)
+      .first()
+      .getByRole("row", { name: new RegExp(`^${figure}`) })
+      .getByRole("link");
+    const counted = Number((await link.textContent())?.replace(",", ""));
+    await link.press("Enter");
+    const opened = panel(page, list).first();
+    await expect(opened).toContainText(new RegExp(`\\b${counted} (conversation|offer)s?`));
+    await expect(opened.getByRole("row")).toHaveCount(Math.min(counted, 200) + 1);
+  }
+  await expectNoViolations(page, "Offers behind a figure", { fits: true, height: 2400 });
+  await panel(page, "Offers received").first().getByRole("row").nth(1).getByRole("link").click();
+  await expect(page).toHaveURL(/\/offers\?.*offer=/);
 });

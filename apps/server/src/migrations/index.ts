@@ -110,6 +110,7 @@ import * as pausedListings from "./0212-paused-listings.ts";
 import * as pausedStates from "./0200-paused-states.ts";
 import * as pausedTargets from "./0201-paused-targets.ts";
 import * as exportsAddresses from "./0160-exports-addresses.ts";
+import * as conversationsBehindFigures from "./0161-conversations-behind-figures.ts";
 
 export interface Migration {
   name: string;
@@ -230,4 +231,5 @@ export const migrations: readonly Migration[] = [
   pausedStates,
   pausedTargets,
   exportsAddresses,
+  conversationsBehindFigures,
 ];

@@ -17,7 +17,15 @@ import {
   type SalesOrdersView,
   type SalesView,
 } from "../rest/analytics.ts";
-import { serviceOrdersQuery, type ServiceOrdersView, type ServiceView } from "../rest/service-figures.ts";
+import {
+  serviceOffersQuery,
+  serviceOrdersQuery,
+  serviceTalksQuery,
+  type ServiceOffersView,
+  type ServiceOrdersView,
+  type ServiceTalksView,
+  type ServiceView,
+} from "../rest/service-figures.ts";
 import type { StockFiguresView } from "../rest/stock-figures.ts";
 import { answers, type Done } from "./route.ts";
 
@@ -41,5 +49,10 @@ export const analyticsRoutes = {
   "GET /api/analytics/stock": answers<StockFiguresView>()(asked),
   "GET /api/analytics/service": answers<ServiceView>()(asked),
   "GET /api/analytics/service/orders": answers<ServiceOrdersView>()({ ...asked, query: serviceOrdersQuery }),
+  "GET /api/analytics/service/conversations": answers<ServiceTalksView>()({
+    ...asked,
+    query: serviceTalksQuery,
+  }),
+  "GET /api/analytics/service/offers": answers<ServiceOffersView>()({ ...asked, query: serviceOffersQuery }),
   "GET /api/analytics/profit": answers<ProfitView>()({ ...asked, query: profitQuery }),
 } as const;

@@ -79,3 +79,55 @@ export interface ServiceOrdersView {
   rows: ServiceOrder[];
   total: number;
 }
+
+/** Of conversations: those that a buyer began in the range, of them those answered; who waits now. */
+export const serviceTalks = ["begun", "answered", "waiting", "waitingLong"] as const;
+export type ServiceTalk = (typeof serviceTalks)[number];
+
+export const serviceTalksQuery = analyticsQuery.safeExtend({ talk: z.enum(serviceTalks).default("begun") });
+export type ServiceTalksQuery = z.output<typeof serviceTalksQuery>;
+
+export interface ServiceConversation {
+  sessionId: string;
+  accountId: string;
+  buyerHandle: string;
+  askedAt: string;
+  /** null: not yet. */
+  answeredAt: string | null;
+  minutes: number;
+}
+
+export interface ServiceTalksView {
+  asOf: string;
+  /** Who waited longest first; of very many, so many. */
+  rows: ServiceConversation[];
+  total: number;
+}
+
+export const serviceOfferKinds = ["received", "accepted", "rejected", "withAsking"] as const;
+export type ServiceOfferKind = (typeof serviceOfferKinds)[number];
+
+export const serviceOffersQuery = analyticsQuery.safeExtend({
+  offer: z.enum(serviceOfferKinds).default("received"),
+});
+export type ServiceOffersQuery = z.output<typeof serviceOffersQuery>;
+
+export interface ServiceOffer {
+  offerId: string;
+  /** 0 new, 1 accepted, any other rejected or withdrawn. */
+  state: number;
+  accountId: string;
+  itemName: string;
+  amountMinor: number;
+  /** Of a piece; null: not known. */
+  askingMinor: number | null;
+  currency: string;
+  offeredAt: string;
+}
+
+export interface ServiceOffersView {
+  asOf: string;
+  /** The newest first; of very many, so many. */
+  rows: ServiceOffer[];
+  total: number;
+}

@@ -3,7 +3,7 @@ import { ctxOf, serve } from "../../platform/http/index.ts";
 import { readRates, removeRate, saveRates } from "./change-rates.ts";
 import { readChoices, readSalesOrders } from "./read-behind.ts";
 import { readProfit } from "./read-profit.ts";
-import { readService, readServiceOrders } from "./read-service.ts";
+import { readService, readServiceOffers, readServiceOrders, readServiceTalks } from "./read-service.ts";
 import { readStockFigures } from "./read-stock.ts";
 import { readCountries, readCurrencies, readHours, readItems, readMargin, readSales } from "./read-sales.ts";
 
@@ -50,6 +50,12 @@ export function addAnalyticsRoutes(app: FastifyInstance): void {
   }));
   serve(app, "GET /api/analytics/service/orders", async (request) => ({
     data: await readServiceOrders(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/service/conversations", async (request) => ({
+    data: await readServiceTalks(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/service/offers", async (request) => ({
+    data: await readServiceOffers(ctxOf(request), request.asked),
   }));
   serve(app, "GET /api/analytics/profit", async (request) => ({
     data: await readProfit(ctxOf(request), request.asked),

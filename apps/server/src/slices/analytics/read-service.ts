@@ -1,11 +1,16 @@
 import type {
   AnalyticsQuery,
+  ServiceOffersQuery,
+  ServiceOffersView,
   ServiceOrdersQuery,
   ServiceOrdersView,
+  ServiceTalksQuery,
+  ServiceTalksView,
   ServiceView,
 } from "@stallkeeper/contract";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import { readSpan } from "./asked-span.store.ts";
+import { listOffers, listTalks } from "./behind-service.store.ts";
 import {
   countFunnel,
   countReasons,
@@ -39,6 +44,31 @@ export const readServiceOrders = (ctx: Ctx, asked: ServiceOrdersQuery): Promise<
     return {
       asOf: now.toISOString(),
       rows: found.map(({ total: _total, ...order }) => order),
+      total: found[0]?.total ?? 0,
+    };
+  });
+
+/** The conversations behind one of the figures of first replies, the 200 that waited longest. */
+export const readServiceTalks = (ctx: Ctx, asked: ServiceTalksQuery): Promise<ServiceTalksView> =>
+  viewStore(ctx, async (tx) => {
+    const now = ctx.now();
+    const span = await readSpan(tx, { ...asked, in: "own" });
+    const found = await listTalks(tx, span, now, asked.talk);
+    return {
+      asOf: now.toISOString(),
+      rows: found.map(({ total: _total, ...talk }) => talk),
+      total: found[0]?.total ?? 0,
+    };
+  });
+
+/** The offers behind one of these figures, the newest 200. */
+export const readServiceOffers = (ctx: Ctx, asked: ServiceOffersQuery): Promise<ServiceOffersView> =>
+  viewStore(ctx, async (tx) => {
+    const span = await readSpan(tx, { ...asked, in: "own" });
+    const found = await listOffers(tx, span, asked.offer);
+    return {
+      asOf: ctx.now().toISOString(),
+      rows: found.map(({ total: _total, ...offer }) => offer),
       total: found[0]?.total ?? 0,
     };
   });

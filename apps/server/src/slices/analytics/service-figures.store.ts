@@ -11,7 +11,8 @@ import { askRows, listingSql, ordersMark, placeSql } from "./asked-filters.store
 import { valuesOf, type AskedSpan } from "./asked-span.store.ts";
 import { askedSql } from "./sales.store.ts";
 
-const withinSql = (moment: string): string => `${moment} >= $1 and ${moment} < $2`;
+/** Whether a moment lies in the span: parameters 1 and 2. */
+export const withinSql = (moment: string): string => `${moment} >= $1 and ${moment} < $2`;
 /** The seller's orders, cancelled ones among them. */
 const servedSql = `not o.external and ${withinSql("o.created_at")} and ${placeSql("o")} ${ordersMark}`;
 // Due: shipped, or past its deadline; a cancelled order has none to keep. Parameter 5 is now.
@@ -84,8 +85,8 @@ export async function sumReplies(tx: StoreTx, span: AskedSpan, now: Date): Promi
   };
 }
 
-// What is offered for has the id of its listing.
-const offeredSql = listingSql("f.store_id", "(f.items -> 0 ->> '_id')");
+/** What is offered for has the id of its listing. */
+export const offeredSql = listingSql("f.store_id", "(f.items -> 0 ->> '_id')");
 
 /** Offers of a span: 0 is new, 1 accepted, any other rejected. An item's asking price is for a piece, as an offer is. */
 export async function sumOffers(tx: StoreTx, span: AskedSpan): Promise<ServiceView["offers"]> {

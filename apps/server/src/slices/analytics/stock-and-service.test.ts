@@ -3,7 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type {
   ProfitView,
   SalesView,
+  ServiceOffersView,
   ServiceOrdersView,
+  ServiceTalksView,
   ServiceView,
   StockFiguresView,
 } from "@stallkeeper/contract";
@@ -243,6 +245,34 @@ test("service counts each account's orders as a naive count does, and its figure
   showFigure("service", `${count} orders in four currencies: each figure equals a naive recomputation`);
 });
 
+test("figures of first replies and offers open as many rows as they count, narrowed as they are", async () => {
+  for (const more of ["", "&platform=bazaar", "&platform=atelier"]) {
+    // oxlint-disable no-await-in-loop -- one list after the other
+    const { replies, offers } = await read<ServiceView>("service", seller, more);
+    for (const [talk, wanted] of [
+      ["begun", replies.asked],
+      ["answered", replies.answered],
+      ["waiting", replies.waiting],
+      ["waitingLong", replies.waitingLong],
+    ] as const) {
+      const list = await read<ServiceTalksView>("service/conversations", seller, `${more}&talk=${talk}`);
+      expect([more, talk, list.total, list.rows.length]).toEqual([more, talk, wanted, wanted]);
+    }
+    for (const offer of ["received", "accepted", "rejected", "withAsking"] as const) {
+      const list = await read<ServiceOffersView>("service/offers", seller, `${more}&offer=${offer}`);
+      expect([more, offer, list.total]).toEqual([more, offer, offers[offer]]);
+    }
+    // oxlint-enable no-await-in-loop
+  }
+  const answered = await read<ServiceTalksView>("service/conversations", seller, "&talk=answered");
+  // Who waited longest first; their middle is the median that the figure says.
+  expect(answered.rows.map(({ sessionId, minutes }) => [sessionId, minutes])).toEqual([
+    ["talk-3", 600],
+    ["talk-2", 90],
+    ["talk-1", 30],
+  ]);
+});
+
 test("figures and the list behind them, narrowed or not, are asked on one connection", async () => {
   const all = { platform: [], account: [], country: [], tag: [], channel: [], category: [], brand: [] };
   const now = new Date(`${to}T12:00:00Z`);
@@ -283,8 +313,8 @@ test("nobody sees another store's, and it takes analytics.read", async () => {
   expect(await read<StockFiguresView>("stock", stranger)).toMatchObject({ ages: [], oldest: [], pieces: 0 });
   expect(await read<ServiceView>("service", stranger)).toMatchObject({ rows: [], reasons: [] });
   const packer = await signUpMember(house, { storeId: seller.storeId, scopes: ["orders.write"] });
-  for (const path of ["stock", "service", "service/orders"])
-    // oxlint-disable-next-line no-await-in-loop -- three calls
+  for (const path of ["stock", "service", "service/orders", "service/conversations", "service/offers"])
+    // oxlint-disable-next-line no-await-in-loop -- a few calls
     expect(await packer.client.get(`/api/analytics/${path}?from=${from}&to=${to}`)).toMatchObject({
       status: 403,
     });

@@ -1,5 +1,5 @@
 /** The calls of Analytics: alone knows the transport. No live updates: what is shown says as of when (design 4.11). */
-import type { ProfitGroup, ServiceMeasure } from "@stallkeeper/contract";
+import type { ProfitGroup, ServiceMeasure, ServiceOfferKind, ServiceTalk } from "@stallkeeper/contract";
 import type { DaySpan, ExchangeRate } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
@@ -86,6 +86,22 @@ export const serviceOrdersQuery = (
     queryKey: [...analyticsKey, "service-orders", measure, reason, asked],
     queryFn: ({ signal }) =>
       call("GET /api/analytics/service/orders", { query: { ...asked, measure, reason }, signal }),
+  });
+
+/** The conversations behind a figure of first replies. */
+export const serviceTalksQuery = ({ in: _in, ...asked }: Asked, talk: ServiceTalk) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "service-conversations", talk, asked],
+    queryFn: ({ signal }) =>
+      call("GET /api/analytics/service/conversations", { query: { ...asked, talk }, signal }),
+  });
+
+/** The offers behind a figure of theirs. */
+export const serviceOffersQuery = ({ in: _in, ...asked }: Asked, offer: ServiceOfferKind) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "service-offers", offer, asked],
+    queryFn: ({ signal }) =>
+      call("GET /api/analytics/service/offers", { query: { ...asked, offer }, signal }),
   });
 
 /** What figures of a range can be narrowed to. */

@@ -1,4 +1,5 @@
 /** Replies, offers and the way from listing to sale: a figure a line, each with what it opens. */
+import type { ServiceOfferKind, ServiceTalk } from "@stallkeeper/contract";
 import { formatNumber, formatPercent } from "@stallkeeper/domain";
 import { useFormatSettings } from "../../../ui/index.ts";
 import { FigurePanel } from "../figure-panel.tsx";
@@ -6,6 +7,7 @@ import type { FigureRow } from "../figure-table.tsx";
 import type { Analytics } from "../use-analytics.ts";
 import { BarCell } from "../bar-cell.tsx";
 import type { ServiceResult } from "./served-panel.tsx";
+import { measureHref } from "./measure-href.ts";
 import { texts } from "./texts.ts";
 
 interface Fact {
@@ -26,9 +28,7 @@ const columns = [
   { label: texts.columns.means },
 ];
 const waitOf = (minutes: number | null): Pick<Fact, "text" | "file"> =>
-  minutes === null
-    ? { text: "—", file: "" }
-    : { text: minutes < 120 ? texts.minutes(minutes) : texts.hours(Math.round(minutes / 60)), file: minutes };
+  minutes === null ? { text: "—", file: "" } : { text: texts.wait(minutes), file: minutes };
 
 interface Props {
   analytics: Analytics;
@@ -36,25 +36,36 @@ interface Props {
 }
 
 /** How long buyers waited. */
-export function RepliesPanel({ analytics: { range, notNarrowedBy }, query }: Props) {
+export function RepliesPanel({ analytics: { range, search, notNarrowedBy }, query }: Props) {
   const { locale } = useFormatSettings();
   const told = query.data?.replies;
-  const count = (name: string, value: number, href?: string): Fact => ({
+  const opening = (talk: ServiceTalk) => ({ href: measureHref({ ...search, reason: undefined }, talk) });
+  const count = (name: string, value: number, talk: ServiceTalk, note = ""): Fact => ({
     name,
     text: formatNumber(value, locale),
     file: value,
-    ...(href === undefined ? {} : { href }),
+    note,
+    ...(value === 0 ? {} : opening(talk)),
   });
   const facts: Fact[] =
     told === undefined
       ? []
       : [
-          count(texts.begun, told.asked),
-          count(texts.answered, told.answered),
-          { name: texts.median, ...waitOf(told.medianMinutes), note: texts.autoDontCount },
-          { name: texts.p90, ...waitOf(told.p90Minutes) },
-          count(texts.waiting, told.waiting, "/messaging"),
-          count(texts.waitingLong, told.waitingLong, "/messaging"),
+          count(texts.begun, told.asked, "begun"),
+          count(texts.answered, told.answered, "answered"),
+          {
+            name: texts.median,
+            ...waitOf(told.medianMinutes),
+            note: texts.autoDontCount,
+            ...(told.answered === 0 ? {} : opening("answered")),
+          },
+          {
+            name: texts.p90,
+            ...waitOf(told.p90Minutes),
+            ...(told.answered === 0 ? {} : opening("answered")),
+          },
+          count(texts.waiting, told.waiting, "waiting", texts.waitsAreNow),
+          count(texts.waitingLong, told.waitingLong, "waitingLong", texts.waitsAreNow),
         ];
   return (
     <FigurePanel
@@ -71,14 +82,17 @@ export function RepliesPanel({ analytics: { range, notNarrowedBy }, query }: Pro
 }
 
 /** What buyers offered, and what came of it. */
-export function OffersPanel({ analytics: { range, notNarrowedBy }, query }: Props) {
+export function OffersPanel({ analytics: { range, search, notNarrowedBy }, query }: Props) {
   const { locale } = useFormatSettings();
   const told = query.data?.offers;
-  const count = (name: string, value: number): Fact => ({
+  const opening = (offer: ServiceOfferKind) => ({
+    href: measureHref({ ...search, reason: undefined }, offer),
+  });
+  const count = (name: string, value: number, offer: ServiceOfferKind): Fact => ({
     name,
     text: formatNumber(value, locale),
     file: value,
-    href: "/offers",
+    ...(value === 0 ? {} : opening(offer)),
     ...(told === undefined || told.received === 0 || name === texts.received
       ? {}
       : { note: formatPercent(value / told.received, locale) }),
@@ -88,14 +102,18 @@ export function OffersPanel({ analytics: { range, notNarrowedBy }, query }: Prop
     told === undefined
       ? []
       : [
-          count(texts.received, told.received),
-          count(texts.accepted, told.accepted),
-          count(texts.rejected, told.rejected),
+          count(texts.received, told.received, "received"),
+          count(texts.accepted, told.accepted, "accepted"),
+          count(texts.rejected, told.rejected, "rejected"),
           {
             name: texts.share,
             ...(share === null
               ? { text: "—", file: "" }
-              : { text: formatPercent(share / 10_000, locale), file: share / 10_000 }),
+              : {
+                  text: formatPercent(share / 10_000, locale),
+                  file: share / 10_000,
+                  ...opening("withAsking"),
+                }),
             note: texts.ofOffers(told.withAsking),
           },
         ];
@@ -114,7 +132,7 @@ export function OffersPanel({ analytics: { range, notNarrowedBy }, query }: Prop
 }
 
 /** Listed, watched, offered, sold: no platform says how many people watch. */
-export function FunnelPanel({ analytics: { range, hrefOf, notNarrowedBy }, query }: Props) {
+export function FunnelPanel({ analytics: { range, search, hrefOf, notNarrowedBy }, query }: Props) {
   const { locale } = useFormatSettings();
   const told = query.data?.funnel;
   const most = Math.max(1, ...(told === undefined ? [] : Object.values(told)));
@@ -143,7 +161,7 @@ export function FunnelPanel({ analytics: { range, hrefOf, notNarrowedBy }, query
           : [
               step(texts.listed, told.listed, "/inventory?status=live"),
               { key: texts.watched, cells: [{ text: texts.watched }, { text: texts.notTold }] },
-              step(texts.offered, told.offered, "/offers"),
+              step(texts.offered, told.offered, measureHref({ ...search, reason: undefined }, "received")),
               step(texts.sold, told.sold, hrefOf(range, false)),
             ]
       }

@@ -1,5 +1,5 @@
 /** `/analytics/service`: how orders, buyers and offers are served, for whoever may read it. */
-import type { ServiceMeasure } from "@stallkeeper/contract";
+import type { ServiceMeasure, ServiceOfferKind, ServiceTalk } from "@stallkeeper/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { messages } from "../../../platform/messages.ts";
 import { usePageTitle } from "../../../platform/page-title.ts";
@@ -10,6 +10,7 @@ import { analyticsKey, serviceQuery } from "../analytics.api.ts";
 import { RangeBar } from "../range-bar.tsx";
 import { texts as words } from "../texts.ts";
 import { useAnalytics } from "../use-analytics.ts";
+import { OffersBehindPanel, TalksBehindPanel } from "./behind-figures.tsx";
 import { BehindPanel } from "./behind-panel.tsx";
 import { FunnelPanel, OffersPanel, RepliesPanel } from "./facts-panels.tsx";
 import { ReasonsPanel } from "./reasons-panel.tsx";
@@ -18,12 +19,16 @@ import { texts } from "./texts.ts";
 
 // Not from the contract: its schemas would come along.
 const measures: readonly ServiceMeasure[] = ["orders", "late", "cancelled", "oversold", "returned"];
+const talks: readonly ServiceTalk[] = ["begun", "answered", "waiting", "waitingLong"];
+const offers: readonly ServiceOfferKind[] = ["received", "accepted", "rejected", "withAsking"];
 
 function Service() {
   const analytics = useAnalytics("/analytics/service");
   const client = useQueryClient();
   const query = useQuery(serviceQuery(analytics.asked));
-  const measure = measures.find((one) => one === analytics.search.measure);
+  const opened = <Name extends string>(names: readonly Name[]): Name | undefined =>
+    names.find((one) => one === analytics.search.measure);
+  const [measure, talk, offer] = [opened(measures), opened(talks), opened(offers)];
   return (
     <div className="grid gap-4 grid-cols-1">
       <RangeBar
@@ -38,6 +43,8 @@ function Service() {
       />
       <ServedPanel analytics={analytics} query={query} />
       {measure !== undefined && <BehindPanel analytics={analytics} measure={measure} />}
+      {talk !== undefined && <TalksBehindPanel analytics={analytics} talk={talk} />}
+      {offer !== undefined && <OffersBehindPanel analytics={analytics} offer={offer} />}
       <div className="grid gap-4 grid-cols-1 xl:grid-cols-2">
         <ReasonsPanel analytics={analytics} query={query} />
         <RepliesPanel analytics={analytics} query={query} />

@@ -1,5 +1,5 @@
 /** The words of Service. */
-import type { ServiceMeasure } from "@stallkeeper/contract";
+import type { ServiceMeasure, ServiceOfferKind, ServiceTalk } from "@stallkeeper/contract";
 import { plural } from "../../../ui/format.ts";
 
 export const texts = {
@@ -23,6 +23,30 @@ export const texts = {
   countOrders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
   nothingBehind: "No orders count here.",
   close: "Close",
+  talksBehind: {
+    begun: "Conversations started by buyers",
+    answered: "Conversations answered",
+    waiting: "Buyers waiting now",
+    waitingLong: "Buyers waiting for over 24 hours",
+  } satisfies Record<ServiceTalk, string>,
+  countTalks: (count: number) => plural(count, { one: "# conversation", other: "# conversations" }),
+  longest: (shown: number, total: number) => `the longest ${shown} waits of ${total}`,
+  noTalksBehind: "No conversations count here.",
+  offersBehind: {
+    received: "Offers received",
+    accepted: "Offers accepted",
+    rejected: "Offers rejected or withdrawn",
+    withAsking: "Offers with a known price",
+  } satisfies Record<ServiceOfferKind, string>,
+  countOffers: (count: number) => plural(count, { one: "# offer", other: "# offers" }),
+  noOffersBehind: "No offers count here.",
+  noName: "No name",
+  wait: (minutes: number) =>
+    minutes < 120
+      ? plural(minutes, { one: "# minute", other: "# minutes" })
+      : plural(Math.round(minutes / 60), { one: "# hour", other: "# hours" }),
+  outcomes: ["Waiting", "Accepted"],
+  waitsAreNow: "Whatever the range",
   reasons: "Return reasons",
   rate: (percent: string) => `${percent} of orders returned`,
   noReasons: "No returns in this range.",
@@ -51,8 +75,6 @@ export const texts = {
   notTold: "Your platforms don't report this.",
   offered: "Offers",
   sold: "Orders",
-  minutes: (count: number) => plural(count, { one: "# minute", other: "# minutes" }),
-  hours: (count: number) => plural(count, { one: "# hour", other: "# hours" }),
   columns: {
     account: "Account",
     orders: "Orders",
@@ -69,5 +91,14 @@ export const texts = {
     figure: "Figure",
     means: "Note",
     step: "Step",
+    buyer: "Buyer",
+    asked: "First message",
+    replied: "First reply",
+    wait: "Wait",
+    waitMinutes: "Wait in minutes",
+    offered: "Offered",
+    offer: "Offer",
+    ofAsking: "Of asking price",
+    outcome: "Outcome",
   },
 } as const;
