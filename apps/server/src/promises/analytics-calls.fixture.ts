@@ -30,6 +30,8 @@ export const analyticsCalls: Record<string, ValidCall> = {
   "GET /api/analytics/stock": asked,
   "GET /api/analytics/service": asked,
   "GET /api/analytics/service/orders": asked,
+  "GET /api/analytics/service/conversations": asked,
+  "GET /api/analytics/service/offers": asked,
   "GET /api/analytics/profit": asked,
   "POST /api/analytics/rates": {
     audit: "exchangeRatesChanged",
