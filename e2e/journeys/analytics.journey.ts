@@ -158,7 +158,7 @@ test("stock and service open the items and orders that they count, and no figure
     const counted = Number((await link.textContent())?.replace(",", ""));
     await link.press("Enter");
     const opened = panel(page, list).first();
-    await expect(opened).toContainText(new RegExp(`\\b${counted} (conversation|offer)s?`));
+    await expect(opened).toContainText(new RegExp(`^${list}${counted} (conversation|offer)s?`));
     await expect(opened.getByRole("row")).toHaveCount(Math.min(counted, 200) + 1);
   }
   await expectNoViolations(page, "Offers behind a figure", { fits: true, height: 2400 });

@@ -37,7 +37,13 @@ export function TalksBehindPanel({ analytics, talk }: { analytics: Analytics; ta
   return (
     <FigurePanel
       title={texts.talksBehind[talk]}
-      meta={total > rows.length ? texts.longest(rows.length, total) : texts.countTalks(total)}
+      meta={
+        query.data === undefined
+          ? ""
+          : total > rows.length
+            ? texts.longest(rows.length, total)
+            : texts.countTalks(total)
+      }
       query={query}
       isLoading={query.data === undefined}
       {...(rows.length === 0 && query.data !== undefined ? { empty: texts.noTalksBehind } : {})}
@@ -80,7 +86,13 @@ export function OffersBehindPanel({ analytics, offer }: { analytics: Analytics; 
   return (
     <FigurePanel
       title={texts.offersBehind[offer]}
-      meta={total > rows.length ? texts.newest(rows.length, total) : texts.countOffers(total)}
+      meta={
+        query.data === undefined
+          ? ""
+          : total > rows.length
+            ? texts.newest(rows.length, total)
+            : texts.countOffers(total)
+      }
       query={query}
       isLoading={query.data === undefined}
       {...(rows.length === 0 && query.data !== undefined ? { empty: texts.noOffersBehind } : {})}
