@@ -1,6 +1,6 @@
 /**
  * npm run test:long: what `npm test` tries a few times, in its full number: kills, interleavings, generated
- * requests, storms of faults. Its files are those that ask for `tries` (packages/testkit/src/test-size.ts).
+ * requests, storms of faults. Its files are those that ask for `tries` or `someOf` (packages/testkit/src/test-size.ts).
  * The databases lie on the disk, as a seller's do. What a part showed is printed as rows for docs/figures.md.
  * The last line is `N passed, N failed`.
  *
@@ -19,7 +19,7 @@ import { root } from "./workspace.mjs";
 
 const projects = { parts: "apps/**/*.test.ts", crash: "e2e/crash/*.test.ts" };
 // The names of an import may stand on lines of their own.
-const asksForTries = /\btries\b[^;]*from "@stallkeeper\/testkit"/;
+const asksForTries = /\b(?:tries|someOf)\b[^;]*from "@stallkeeper\/testkit"/;
 const words = process.argv.slice(2);
 
 await ensureInstalled().catch(refuse);

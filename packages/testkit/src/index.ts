@@ -1,5 +1,5 @@
 export { createTestDatabase, letOwnerLook, type TestDatabase } from "./test-database.ts";
-export { showFigure, tries } from "./test-size.ts";
+export { showFigure, someOf, tries } from "./test-size.ts";
 export { rollsFrom } from "./rolls.ts";
 export { watchStatements, type StatementWatch } from "./watch-statements.ts";
 export { silentLog } from "./silent-log.ts";

@@ -13,6 +13,16 @@ export function tries(inTest: number, inLong: number): number {
 }
 
 /**
+ * Cases for one of many things that all are to be tried with: in `npm test` so many, another part of them at
+ * each `turn`, so that every case and every thing is met; all of them in `npm run test:long`.
+ */
+export function someOf<Case>(cases: readonly Case[], inTest: number, turn: number): Case[] {
+  const count = Math.min(tries(inTest, cases.length), cases.length);
+  const from = turn * count;
+  return cases.map((_, at) => cases[(from + at) % cases.length] as Case).slice(0, count);
+}
+
+/**
  * What a long run showed, for the table of docs/figures.md: `part` is the word by which `npm run test:long`
  * runs this file again. Call it behind the last expectation. It does nothing in `npm test`.
  */
