@@ -50,6 +50,8 @@ export const post = defineEntity({
   name: "Post",
   table: "posts",
   idColumn: "id",
+  isOpenToLimited: true,
+  isChangeOpenToLimited: true,
   fields: itemFields,
   sorts: ["_id", "createdAt", "updatedAt"],
   updatable: {

@@ -34,6 +34,8 @@ export const transaction = defineEntity({
   name: "Transaction",
   table: "orders",
   idColumn: "id",
+  isOpenToLimited: true,
+  isChangeOpenToLimited: true,
   searchColumn: "search",
   fields: {
     _id: id({ required: true, column: "id" }),

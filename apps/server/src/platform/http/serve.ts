@@ -40,12 +40,17 @@ export function serve<const Key extends RestKey>(
   { config = {}, ...options }: Options = {},
 ): void {
   const [method = "", url = ""] = key.split(" ");
-  const { requires, isRecentLoginNeeded = false, isOpenForSetUp = false } = factsOf(key);
+  const {
+    requires,
+    isRecentLoginNeeded = false,
+    isOpenForSetUp = false,
+    isOpenToLimited = false,
+  } = factsOf(key);
   app.route({
     ...options,
     method,
     url,
-    config: { ...config, rest: key, requires, isRecentLoginNeeded, isOpenForSetUp },
+    config: { ...config, rest: key, requires, isRecentLoginNeeded, isOpenForSetUp, isOpenToLimited },
     handler: (request, reply) => handle(request as RestRequest<Key>, reply),
   });
 }

@@ -34,6 +34,7 @@ import {
   departuresChanged,
   lockCombined,
   refuseStanding,
+  refuseUnseen,
   unpinned,
   updateOrder,
   type OrderRow,
@@ -78,6 +79,7 @@ export async function markAsShipped(
   requireScope(ctx, "orders.write");
   const asked = { ...input, provider: input.provider.trim(), trackingNumber: input.trackingNumber.trim() };
   refuseIncomplete(asked);
+  await refuseUnseen(ctx, [input.orderId]);
   const actionId = await inStore(ctx, async (tx) => {
     await alongside(tx);
     return (await startShipments(ctx, tx, asked)).get(input.orderId) ?? "";
