@@ -60,7 +60,7 @@ export const serverEdges = {
   ],
   labels: ["accounts", "actions", "orders", "packs", "returns", "settings", "shipping", "stock"],
   packing: ["accounts", "labels", "orders", "packs", "shipping"],
-  parcels: ["actions", "couriers", "orders", "shipping"],
+  parcels: ["actions", "cancellations", "couriers", "orders", "shipping"],
   messaging: ["actions", "orders", "accounts", "identity", "listings", "offers"],
   automation: [
     "accounts",

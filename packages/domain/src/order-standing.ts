@@ -53,6 +53,12 @@ export function isAwaiting({
 export const awaitingSql = "(external and state in ('pending', 'onHold', 'unknown'))";
 
 /**
+ * Platforms pay back some time after they took an approval to cancel: eBay within two working days. Later than
+ * this a person may, who sees that it didn't.
+ */
+export const paidBackWithinMs = 3 * 86_400_000;
+
+/**
  * Whether an order was cancelled after it was paid and the money is still with the seller: a refund is all
  * that is left to do. Pure.
  */

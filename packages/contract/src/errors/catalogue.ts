@@ -109,6 +109,11 @@ export const errorCatalogue = {
     text: "The buyer isn't asking to cancel this order.",
     isReportable: false,
   },
+  CANCELLATION_APPROVED: {
+    status: 409,
+    text: "You approved this order's cancellation, and the platform pays the buyer back. Don't ship or refund it.",
+    isReportable: false,
+  },
   OFFER_NOT_FOUND: { status: 404, text: "Can't accept nonexistent offer.", isReportable: false },
   OFFER_CLOSED: { status: 409, text: "This offer {standing}.", isReportable: false },
   OFFER_UNCONFIRMED: {

@@ -4,11 +4,13 @@
  * caller waits up to 8 s for the platform's word.
  *
  * Approving pays the buyer back at the platform, so it never meets a refund or a parcel of ours: while one is
- * under way it is refused, and while it is under way they are (`refuseWhileCancelling`).
+ * under way it is refused, and from the approval until the buyer's money shows they are
+ * (`refuseWhileCancelling`).
  */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { AppError, type AnswerCancellationInput, type AnsweredCancellation } from "@stallkeeper/contract";
+import { paidBackWithinMs } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
@@ -35,9 +37,10 @@ const isOver = ({ state }: ActionRow): boolean =>
   state === "accepted" || state === "verified" || state === "refused";
 
 /**
- * Throws ORDER_NOT_FOUND, NO_CANCEL_REQUEST, ALREADY_SHIPPED, ACTION_UNDER_WAY, PLATFORM_CANNOT,
- * PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat: a second answer is refused while
- * the first is under way, and the same key is the same answer.
+ * Throws ORDER_NOT_FOUND, NO_CANCEL_REQUEST, ALREADY_SHIPPED, PART_SENT, ACTION_UNDER_WAY,
+ * CANCELLATION_APPROVED, PLATFORM_CANNOT, PLATFORM_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to
+ * repeat: a second answer is refused while the first is under way or an approval still works, and the same key
+ * is the same answer.
  */
 export async function answerCancellation(
   ctx: Ctx,
@@ -56,12 +59,25 @@ export async function answerCancellation(
   return { isAccepted, order: isAccepted ? cancellationAction.readAnswer(action) : null };
 }
 
-/** Throws ACTION_UNDER_WAY while an approval may be on its way to the platform: it pays the buyer back. */
-export async function refuseWhileCancelling(tx: StoreTx, orderId: string): Promise<void> {
-  const isUnderWay = (await listActions(tx, orderId, "cancellation")).some(
-    (action) => !isOver(action) && cancellationAction.read(action).payload.decision === "approve",
+/** Of an order, what tells whether an approval still works on it. */
+type Cancelling = Pick<OrderRow, "id" | "state" | "refund">;
+
+/** Whether an approval may be on its way to the platform, or arrived and its buyer's money doesn't show yet. */
+export async function isBeingCancelled(tx: StoreTx, { id, state, refund }: Cancelling): Promise<boolean> {
+  const isUnpaid = (state === "cancelRequested" || state === "cancelled") && refund !== 2;
+  const stillWorks = (action: ActionRow): boolean =>
+    action.state !== "refused" && (!isOver(action) || (isUnpaid && action.age_ms < paidBackWithinMs));
+  return (await listActions(tx, id, "cancellation")).some(
+    (action) =>
+      stillWorks(action) &&
+      !action.is_erased &&
+      cancellationAction.read(action).payload.decision === "approve",
   );
-  if (isUnderWay) throw new AppError("ACTION_UNDER_WAY", { orderId });
+}
+
+/** Throws CANCELLATION_APPROVED while an approval works on the order (`isBeingCancelled`). */
+export async function refuseWhileCancelling(tx: StoreTx, order: Cancelling): Promise<void> {
+  if (await isBeingCancelled(tx, order)) throw new AppError("CANCELLATION_APPROVED", { orderId: order.id });
 }
 
 async function startAnswer(
@@ -82,8 +98,9 @@ async function startAnswer(
   if (!(await listActions(tx, orderId, "cancellation")).every(isOver))
     throw new AppError("ACTION_UNDER_WAY", { orderId });
   if (order.state !== "cancelRequested") throw new AppError("NO_CANCEL_REQUEST", { orderId });
+  await refuseWhileCancelling(tx, order);
   const shipments = await listActions(tx, orderId, "shipment");
-  if (decision === "approve") refuseApproval(order);
+  if (decision === "approve") refuseApproval(order, await listActions(tx, orderId, "refund"));
   const payload: CancellationPayload = {
     platformOrderId: order.platform_order_id,
     decision,
@@ -107,10 +124,12 @@ async function startAnswer(
   });
 }
 
-function refuseApproval(order: OrderRow): void {
-  if (order.shipped || order.parts.some(({ sentAt }) => sentAt !== null))
-    throw new AppError("ALREADY_SHIPPED", { orderId: order.id });
-  if (order.refund === 1) throw new AppError("ACTION_UNDER_WAY", { orderId: order.id });
+/** A refund in part that shows already says nothing of a second one, so the actions are asked as well. */
+function refuseApproval({ id, shipped, parts, refund }: OrderRow, refunds: readonly ActionRow[]): void {
+  if (shipped) throw new AppError("ALREADY_SHIPPED", { orderId: id });
+  const sent = parts.find(({ sentAt }) => sentAt !== null);
+  if (sent !== undefined) throw new AppError("PART_SENT", { orderId: id, number: sent.number });
+  if (refund === 1 || !refunds.every(isOver)) throw new AppError("ACTION_UNDER_WAY", { orderId: id });
 }
 
 function parcelOf(order: OrderRow, shipments: readonly ActionRow[]): CancellationPayload["parcel"] {

@@ -46,8 +46,18 @@ export const cancellationAction = defineAction({
   scope: "refunds.write",
   canWithdraw: true,
   isIdempotent: (connector: Connector) => connector.cancellations?.idempotent ?? null,
-  send: ({ action, connector, vendor }: Run) =>
-    portOf(connector).answer(vendor, { ...action.payload, idempotencyKey: action.id }),
+  async send({ action: { id, payload, vendor_ref: vendorRef }, connector, vendor }: Run) {
+    const port = portOf(connector);
+    try {
+      return await port.answer(vendor, { ...payload, idempotencyKey: id });
+    } catch (error) {
+      // "No longer open" may mean that an earlier try, or somebody on the platform, gave this very answer.
+      if (!(error instanceof Rejected) || error.effectUnknown) throw error;
+      const back = await port.readBack(vendor, { platformOrderId: payload.platformOrderId, vendorRef });
+      if (back.state !== settledAs[payload.decision]) throw error;
+      return { vendorRef: back.vendorRef };
+    }
+  },
   async look({ action, connector, vendor }: Run): Promise<ActionLook> {
     const { platformOrderId, decision } = action.payload;
     const { state, vendorRef } = await portOf(connector).readBack(vendor, {

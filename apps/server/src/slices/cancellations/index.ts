@@ -1,2 +1,2 @@
 export { cancellationsSlice } from "./cancellations.slice.ts";
-export { refuseWhileCancelling } from "./answer-cancellation.ts";
+export { isBeingCancelled, refuseWhileCancelling } from "./answer-cancellation.ts";

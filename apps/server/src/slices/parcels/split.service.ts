@@ -15,6 +15,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, withdrawnCode } from "../actions/index.ts";
+import { refuseWhileCancelling } from "../cancellations/index.ts";
 import { findTrackingLink } from "../couriers/index.ts";
 import {
   actorOf,
@@ -172,6 +173,7 @@ async function startPart(
   await lockNumbers(tx, [trackingNumber]);
   if (numberUse === "ask") await refuseUsedNumber(tx, trackingNumber, order);
   await refuseWhilePartIsUnderWay(tx, order);
+  if (order.state === "cancelRequested") await refuseWhileCancelling(tx, order);
   const isTold = ctx.connectors.find(order.platform)?.shipping?.takesParts === true;
   const sentAt = ctx.now().toISOString();
   const { heldUntil: _until, heldReason: _reason, ...plain } = part;

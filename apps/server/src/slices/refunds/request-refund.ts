@@ -102,7 +102,7 @@ export async function startRefund(
     ? { ...wanted, restock: wanted.restock === true && port.canRestock }
     : wanted;
   refuseState(order);
-  await refuseWhileCancelling(tx, orderId);
+  await refuseWhileCancelling(tx, order);
   const before = await listActions(tx, orderId, "refund");
   if (idempotencyKey === null) refuseTwin(order, before, requestHash);
   const plan = planRefund(moneyOf(order, port.canRefundPostage), before.map(askedOf), params, port);

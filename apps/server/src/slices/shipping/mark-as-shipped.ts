@@ -28,7 +28,7 @@ import {
   supersedeActions,
   type ActionRow,
 } from "../actions/index.ts";
-import { refuseWhileCancelling } from "../cancellations/index.ts";
+import { isBeingCancelled, refuseWhileCancelling } from "../cancellations/index.ts";
 import { findTrackingLink } from "../couriers/index.ts";
 import {
   departuresChanged,
@@ -122,6 +122,7 @@ export async function startShipments(
     const goesWithIt =
       fellow !== order && order.combined_id !== null && fellow.combined_id === order.combined_id;
     if (!goesWithIt || refusalOf(ctx, fellow, input.isUnpaidMeant) !== null) continue;
+    if (fellow.state === "cancelRequested" && (await isBeingCancelled(tx, fellow))) continue;
     started.set(
       fellow.id,
       await startShipment(ctx, tx, fellow, {
@@ -155,7 +156,7 @@ async function startShipment(
   if (input.asksForNumber === true) await refuseUsedNumber(tx, trackingNumber, order);
   if (order.parts.filter(isPartToSend).length > 1) throw new AppError("ORDER_SPLIT", { orderId: order.id });
   await refuseWhilePartIsUnderWay(tx, order);
-  if (order.state === "cancelRequested") await refuseWhileCancelling(tx, order.id);
+  if (order.state === "cancelRequested") await refuseWhileCancelling(tx, order);
   const payload: ShipmentPayload = {
     platformOrderId: order.platform_order_id,
     provider,

@@ -1,4 +1,4 @@
-export { ActionButton } from "./action-button.tsx";
+export { ActionButton, useFocusAfterAction } from "./action-button.tsx";
 export { type ShownAction, retryAction, withdrawAction } from "./actions.api.ts";
 export { findLeftRuns, followRun, keepRunsTold } from "./bulk-runs/run-keeper.ts";
 export { BulkRunsBar } from "./bulk-runs/bulk-runs-bar.tsx";

@@ -4,34 +4,39 @@ import { useState } from "react";
 import { aboutOrder } from "../../platform/order-names.ts";
 import { notifyError, notifyInfo, notifySuccess } from "../../platform/notify.ts";
 import { AlertDialog, useFormatSettings } from "../../ui/index.ts";
+import { useFocusAfterAction } from "../actions/index.ts";
 import { type ListOrder, readAgain } from "../orders/index.ts";
 import { answerCancellation } from "./cancellations.api.ts";
 import { texts } from "./texts.ts";
 
 export interface AnswerDialogProps {
   order: ListOrder;
+  /** What the buyer has back already. */
+  refunded: number;
   source: string;
   decision: CancellationDecision;
   onClose: () => void;
 }
 
 /** The question before an answer to a cancellation request; open while it is drawn. */
-export function AnswerDialog({ order, source, decision, onClose }: AnswerDialogProps) {
+export function AnswerDialog({ order, refunded, source, decision, onClose }: AnswerDialogProps) {
   const { locale } = useFormatSettings();
   const [isBusy, setIsBusy] = useState(false);
   const { currency, amountTotal, orderNumber } = order;
   const { shipped, trackingNumber } = order.shipping;
   const { approve, reject } = texts.questions;
   const question = texts.questions[decision];
-  const totalMinor = toMinor(amountTotal, currency);
+  const keepFocus = useFocusAfterAction();
+  const backMinor = toMinor(refunded, currency);
+  const leftMinor = toMinor(amountTotal, currency) - backMinor;
+  const left = formatMoney(leftMinor, currency, locale);
   const ofRejection =
     shipped && trackingNumber !== null ? reject.textShipped(source, trackingNumber) : reject.text(source);
-  const ofApproval =
-    totalMinor > 0
-      ? approve.text(source, formatMoney(totalMinor, currency, locale))
-      : approve.textUnpaid(source);
+  const paysBack = backMinor > 0 ? approve.textRest(source, left) : approve.text(source, left);
+  const ofApproval = leftMinor > 0 ? paysBack : approve.textUnpaid(source);
   const answer = async (): Promise<void> => {
     if (isBusy) return;
+    keepFocus();
     setIsBusy(true);
     const about = aboutOrder(order._id);
     try {

@@ -8,7 +8,14 @@ import { notifyError } from "../../platform/notify.ts";
 import { usePlatforms } from "../../platform/metadata.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, TextLink } from "../../ui/index.ts";
-import { isUnconfirmed, retryAction, type ShownAction, UnconfirmedActions } from "../actions/index.ts";
+import {
+  ActionButton,
+  isUnconfirmed,
+  retryAction,
+  type ShownAction,
+  UnconfirmedActions,
+  withdrawAction,
+} from "../actions/index.ts";
 import type { ShipmentSlotProps } from "../order-detail/index.ts";
 import { type ListOrder, orderTexts, readAgain } from "../orders/index.ts";
 import { AnswerDialog } from "./answer-dialog.tsx";
@@ -17,11 +24,14 @@ import { texts } from "./texts.ts";
 
 const underWay = new Set(["pending", "sent", "unknown"]);
 
-/** Draws nothing where nobody asks. */
+/** Draws nothing where nobody asks, unless an answer gave up: it stands in the way of refunds and parcels. */
 export function CancelRequest({ order, detail }: Pick<ShipmentSlotProps, "order" | "detail">) {
   const [asked, setAsked] = useState<CancellationDecision | null>(null);
   const platform = usePlatforms().find(({ _id }) => _id === order.platform);
   const mayAnswer = useAllows("refunds.write");
+  const given = detail === null ? null : findStandingAnswer(detail.actions, detail.events);
+  const action = given?.action;
+  if (action?.state === "gaveUp") return <GaveUp order={order} action={action} />;
   if (order.state !== "cancelRequested") return null;
   const source = platform?.name ?? order.source;
   const page = detail?.order.facts.page ?? null;
@@ -36,23 +46,21 @@ export function CancelRequest({ order, detail }: Pick<ShipmentSlotProps, "order"
         )}
       </Callout>
     );
-  const given = detail === null ? null : findStandingAnswer(detail.actions, detail.events);
-  const action = given?.action;
   if (given !== null && underWay.has(given.action.state))
     return <Callout tone="ochre">{texts.underWay[given.decision](source)}</Callout>;
   if (given !== null && (action?.state === "accepted" || action?.state === "verified"))
     return <Callout tone="ochre">{texts.accepted[given.decision](source)}</Callout>;
-  if (action?.state === "gaveUp") return <GaveUp order={order} action={action} />;
   const guard = {
     size: "sm",
     needsConnection: true,
     isDisabled: !mayAnswer,
     disabledReason: orderTexts.noScope,
   } as const;
-  const isSent = order.shipping.shipped;
+  const isWholeSent = order.shipping.shipped;
+  const isSent = isWholeSent || order.parts.some(({ sentAt }) => sentAt !== null);
   return (
     <Callout tone="red">
-      {isSent ? texts.askedLate : texts.asked}
+      {isSent ? texts.askedLate(isWholeSent) : texts.asked}
       {action?.state === "refused" && action.problemCode !== "WITHDRAWN" && (
         <p>{texts.refused(source, action.problem ?? "")}</p>
       )}
@@ -67,7 +75,7 @@ export function CancelRequest({ order, detail }: Pick<ShipmentSlotProps, "order"
         </Button>
       </div>
       {asked !== null && (
-        <AnswerDialog order={order} source={source} decision={asked} onClose={() => setAsked(null)} />
+        <AnswerDialog order={order} refunded={detail?.order.refunded ?? 0} source={source} decision={asked} onClose={() => setAsked(null)} />
       )}
     </Callout>
   );
@@ -92,11 +100,10 @@ function GaveUp({ order, action }: { order: ListOrder; action: ShownAction }) {
       >
         {orderTexts.ship.retry}
       </Button>
-      {isUnconfirmed(action) && (
-        <>
-          {" "}
-          <UnconfirmedActions action={action} orderId={order._id} />
-        </>
+      {isUnconfirmed(action) ? (
+        <UnconfirmedActions action={action} orderId={order._id} />
+      ) : (
+        <ActionButton action={action} orderId={order._id} label={texts.withdraw} run={withdrawAction} />
       )}
     </Callout>
   );

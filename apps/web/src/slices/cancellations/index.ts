@@ -1,1 +1,2 @@
 export { CancelRequest } from "./cancel-request.tsx";
+export { findStandingAnswer, isPaidBackThere } from "./standing-answer.ts";

@@ -1,9 +1,26 @@
 import type { CancellationDecision, OrderEvent } from "@stallkeeper/contract";
+import { paidBackWithinMs } from "@stallkeeper/domain";
 import type { ShownAction } from "../actions/index.ts";
+import type { ListOrder } from "../orders/index.ts";
 
 export interface StandingAnswer {
   action: ShownAction;
   decision: CancellationDecision;
+}
+
+/**
+ * Whether the platform has our approval and pays the buyer back, so that nobody else has to: an order that is
+ * cancelled, but not refunded, says nothing of it yet. Pure.
+ */
+export function isPaidBackThere(
+  { state, refund }: Pick<ListOrder, "state" | "refund">,
+  given: StandingAnswer | null,
+  nowMs: number,
+): boolean {
+  if (state !== "cancelled" || refund === 2 || given === null) return false;
+  const { action, decision } = given;
+  const isTaken = action.state === "accepted" || action.state === "verified";
+  return isTaken && decision === "approve" && nowMs - Date.parse(action.createdAt) < paidBackWithinMs;
 }
 
 /**

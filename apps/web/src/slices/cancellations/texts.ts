@@ -1,7 +1,8 @@
 /** All words of cancellation requests. */
 export const texts = {
   asked: "The buyer asked to cancel this order. Answer them before you ship it.",
-  askedLate: "The buyer asked to cancel this order, but it's already shipped.",
+  askedLate: (isWhole: boolean) =>
+    `The buyer asked to cancel this order, but ${isWhole ? "it's" : "part of it is"} already shipped.`,
   elsewhere: (source: string) =>
     `A cancellation was requested. Answer it on ${source} before you ship this order.`,
   openThere: (source: string) => `Open on ${source}`,
@@ -13,7 +14,7 @@ export const texts = {
   },
   accepted: {
     approve: (source: string) => `${source} has your approval and is cancelling the order.`,
-    reject: (source: string) => `${source} has told the buyer that you rejected the request.`,
+    reject: (source: string) => `${source} has your rejection.`,
   },
   refused: (source: string, reason: string) => `${source} refused your answer: ${reason}`,
   questions: {
@@ -21,6 +22,8 @@ export const texts = {
       title: (order: string) => `Cancel ${order}?`,
       text: (source: string, amount: string) =>
         `${source} cancels the order and pays the buyer back ${amount}. This can't be undone.`,
+      textRest: (source: string, amount: string) =>
+        `${source} cancels the order and pays the buyer back the rest, ${amount}. This can't be undone.`,
       textUnpaid: (source: string) => `${source} cancels the order. This can't be undone.`,
       confirm: "Cancel order",
       busy: "Cancelling…",
@@ -37,5 +40,6 @@ export const texts = {
     },
   },
   cancel: "Decide later",
+  withdraw: "Cancel answer",
   onItsWay: (source: string) => `Your answer is on its way to ${source}.`,
 } as const;

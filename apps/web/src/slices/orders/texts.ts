@@ -98,6 +98,7 @@ export const texts = {
     unmapped: (status: string) => `This order waits until the status “${status}” is mapped.`,
     map: "Map the status",
     owesRefund: "Cancelled after payment. Refund the buyer and don't ship it.",
+    isPaidBack: (source: string) => `${source} is paying the buyer back. Don't ship or refund this order.`,
     unpaid: {
       title: (order: string, state: string) => {
         if (state === "onHold") return `Ship ${order} while it's on hold?`;

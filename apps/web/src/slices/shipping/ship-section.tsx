@@ -3,7 +3,7 @@ import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Callout, Id, Section, TextLink, useNow, When } from "../../ui/index.ts";
-import { CancelRequest } from "../cancellations/index.ts";
+import { CancelRequest, findStandingAnswer, isPaidBackThere } from "../cancellations/index.ts";
 import { CorrectTracking } from "./correct-tracking.tsx";
 import { describePlan } from "../order-look/index.ts";
 import { askAboutOrders, type ListOrder, readAgain, orderTexts as texts } from "../orders/index.ts";
@@ -115,6 +115,8 @@ function refusalOf(order: ListOrder): string | null {
 export function ShipSection({ order, detail, trackingInput, onShipped }: ShipmentSlotProps) {
   const couriers = useCouriers();
   const { shipped, provider, trackingNumber } = order.shipping;
+  const source = usePlatforms().find((platform) => platform._id === order.platform)?.name ?? order.source;
+  const now = useNow();
   const isSending = useShipmentStates().get(order._id)?.state === "sending";
   const link = trackingNumber === null ? null : trackingLink(trackingNumber, provider, couriers);
   if (shipped && !isSending) {
@@ -148,7 +150,8 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
       </Section>
     );
   }
-  const refusal = refusalOf(order);
+  const given = detail === null ? null : findStandingAnswer(detail.actions, detail.events);
+  const refusal = isPaidBackThere(order, given, now) ? words.isPaidBack(source) : refusalOf(order);
   // Every parcel was sent, and the platform took the shipment back; or all that wasn't sent was refunded.
   const isNothingLeft =
     detail !== null &&
@@ -158,6 +161,7 @@ export function ShipSection({ order, detail, trackingInput, onShipped }: Shipmen
   if (refusal !== null && !isSending)
     return (
       <Section title={words.title} tone="tinted">
+        <CancelRequest order={order} detail={detail} />
         <Callout tone="ochre">{refusal}</Callout>
       </Section>
     );
