@@ -23,7 +23,7 @@ beforeAll(async () => {
     const role = await tx.one<{ rolsuper: boolean }>(
       "select rolsuper from pg_roles where rolname = current_user",
     );
-    if (role?.rolsuper) await tx.run(`create role ${owner} createrole; grant app, app_limited to ${owner}`);
+    if (role?.rolsuper) await tx.run(`create role ${owner} createrole; grant app to ${owner}`);
     await tx.run(`create schema public ${role?.rolsuper ? `authorization ${owner}` : ""}`);
     return role?.rolsuper === true;
   });

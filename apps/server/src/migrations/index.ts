@@ -99,7 +99,6 @@ import * as afterAnExport from "./0153-after-an-export.ts";
 import * as stockAndServiceFigures from "./0158-stock-and-service-figures.ts";
 import * as auditors from "./0174-auditors.ts";
 import * as happeningsOfAll from "./0166-happenings-of-all.ts";
-import * as limitedMembers from "./0167-limited-members.ts";
 import * as casesOpened from "./0191-cases-opened.ts";
 import * as rulePrints from "./0190-rule-prints.ts";
 import * as refundsUnderWay from "./0198-refunds-under-way.ts";
@@ -233,5 +232,4 @@ export const migrations: readonly Migration[] = [
   pausedTargets,
   exportsAddresses,
   conversationsBehindFigures,
-  limitedMembers,
 ];

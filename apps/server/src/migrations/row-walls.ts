@@ -29,35 +29,3 @@ export function letServiceIn(table: string): string {
   return `${forceWalls(table)}
 create policy service on ${table} using (current_user <> 'app') with check (current_user <> 'app');`;
 }
-
-/** The accounts of somebody limited; nobody limited has none, and then no row is seen. `*` stands for all. */
-const accountsOf = "current_setting('app.accounts', true)";
-const isWithin = (column: string): string =>
-  `(${accountsOf} = '*' or ${column} = any(string_to_array(nullif(${accountsOf}, '*'), ',')::uuid[]))`;
-
-/** What a table holds, as somebody sees it who is limited to accounts. */
-export type LimitedBy =
-  | { account: string; /** A condition for rows that are of all accounts. */ or?: string }
-  | { order: string }
-  | { through: readonly [column: string, table: string] }
-  | "closed"
-  | "open";
-
-/**
- * Says what somebody limited to accounts sees and writes of a table (docs/adr/0200). Every table that the role
- * app reaches needs an answer, also one that is open. It narrows nobody else.
- */
-export function limit(table: string, by: LimitedBy): string {
-  const rule = ruleOf(table, by);
-  return `
-create policy limited on ${table} as restrictive to app_limited using (${rule}) with check (${rule});`;
-}
-
-function ruleOf(table: string, by: LimitedBy): string {
-  if (by === "closed") return "false";
-  if (by === "open") return "true";
-  if ("account" in by)
-    return `${by.or === undefined ? "" : `${by.or} or `}${isWithin(`${table}.${by.account}`)}`;
-  const [column, other] = "order" in by ? [by.order, "orders"] : by.through;
-  return `exists (select from ${other} seen where seen.store_id = ${table}.store_id and seen.id = ${table}.${column})`;
-}

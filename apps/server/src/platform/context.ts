@@ -6,7 +6,7 @@ import type { Logger } from "pino";
 import type { HttpClient } from "@stallkeeper/connector-sdk";
 import { allows, type Scope } from "@stallkeeper/domain";
 import { AppError } from "@stallkeeper/contract";
-import type { Db, Limits, StoreTx } from "./db/index.ts";
+import type { Db, StoreTx } from "./db/index.ts";
 import type { Config } from "./config.ts";
 import type { Jobs } from "./jobs/index.ts";
 import type { Live } from "./live/index.ts";
@@ -55,8 +55,6 @@ export interface Member {
   scopes: readonly string[];
   /** Their role needs a second factor that they lack: routes that don't set one up refuse them. */
   lacksTwoFactor?: true;
-  /** They see these accounts and queues alone; absent: all of the store. */
-  limits?: Limits;
 }
 
 /** The service itself at work: a sync, a webhook, a retry. */
@@ -77,11 +75,6 @@ export interface Ctx extends Services {
 /** Whom the ctx works for; undefined: the service itself. */
 export function personOf({ actor }: Ctx): string | undefined {
   return actor.kind === "member" ? actor.userId : undefined;
-}
-
-/** What the ctx's person is limited to; undefined: nothing, or the service itself works. */
-export function limitsOf({ actor }: Pick<Ctx, "actor">): Limits | undefined {
-  return actor.kind === "member" ? actor.limits : undefined;
 }
 
 /** A transaction of the ctx's store, for its person. */

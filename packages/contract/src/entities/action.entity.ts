@@ -9,7 +9,6 @@ export const action = defineEntity({
   name: "Action",
   table: "actions",
   idColumn: "id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "id", isUuid: true }),
     accountId: id({ required: true, isUuid: true }),

@@ -9,7 +9,6 @@ export const pack = defineEntity({
   name: "Pack",
   table: "packs",
   idColumn: "order_id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "order_id" }),
     // packed or aside
@@ -35,7 +34,6 @@ export const itemPick = defineEntity({
   name: "ItemPick",
   table: "picks",
   idColumn: "item_id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "item_id" }),
     orderId: id({ required: true }),
@@ -72,7 +70,6 @@ export const slipTemplate = defineEntity({
   name: "SlipTemplate",
   table: "slip_templates",
   idColumn: "account_id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "account_id", isUuid: true }),
     heading: text({ required: true }),

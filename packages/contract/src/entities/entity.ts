@@ -34,10 +34,6 @@ export interface EntityDefinition<Fields extends FieldMap = FieldMap, Wishes ext
    * sorted by. None does today: every member reads all of an order, its buyer and its money (decisions 4).
    */
   readonly readableFields?: Readonly<Record<string, Scope>>;
-  /** Also somebody limited to accounts or queues reads it: the database narrows its rows. */
-  readonly isOpenToLimited?: true;
-  /** They may change it, too. */
-  readonly isChangeOpenToLimited?: true;
   /** Dotted path of each field that may be changed, and the scope it takes. */
   readonly updatable: Readonly<Record<string, Scope | "member">>;
   /**

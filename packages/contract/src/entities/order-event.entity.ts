@@ -6,7 +6,6 @@ export const orderEvent = defineEntity({
   name: "OrderEvent",
   table: "order_events",
   idColumn: "id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "id", isUuid: true }),
     orderId: id({ required: true }),

@@ -50,8 +50,6 @@ export const post = defineEntity({
   name: "Post",
   table: "posts",
   idColumn: "id",
-  isOpenToLimited: true,
-  isChangeOpenToLimited: true,
   fields: itemFields,
   sorts: ["_id", "createdAt", "updatedAt"],
   updatable: {

@@ -10,7 +10,6 @@ export const refund = defineEntity({
   name: "Refund",
   table: "refunds",
   idColumn: "id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "id" }),
     orderId: id({ required: true }),

@@ -9,7 +9,6 @@ export const returnedLine = defineEntity({
   name: "Return",
   table: "shown_returns",
   idColumn: "id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "id", isUuid: true }),
     groupId: id({ required: true, isUuid: true }),

@@ -9,7 +9,6 @@ export const savedView = defineEntity({
   name: "SavedView",
   table: "kept_saved_views",
   idColumn: "id",
-  isOpenToLimited: true,
   ownerColumn: "user_id",
   sharedColumn: "is_shared",
   fields: {

@@ -10,7 +10,6 @@ export const shipment = defineEntity({
   name: "Shipment",
   table: "shipments",
   idColumn: "id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "id", isUuid: true }),
     orderId: id({ required: true }),

@@ -8,7 +8,6 @@ export const swap = defineEntity({
   name: "Swap",
   table: "swaps",
   idColumn: "id",
-  isOpenToLimited: true,
   fields: {
     _id: id({ required: true, column: "id", isUuid: true }),
     orderId: id({ required: true }),

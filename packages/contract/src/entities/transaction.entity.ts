@@ -34,8 +34,6 @@ export const transaction = defineEntity({
   name: "Transaction",
   table: "orders",
   idColumn: "id",
-  isOpenToLimited: true,
-  isChangeOpenToLimited: true,
   searchColumn: "search",
   fields: {
     _id: id({ required: true, column: "id" }),

@@ -86,11 +86,6 @@ export const errorCatalogue = {
   },
   OWN_ACCOUNT: { status: 409, text: "You can't do this to your own account.", isReportable: false },
   FORBIDDEN: { status: 403, text: "Your account can't do this. Ask an administrator.", isReportable: false },
-  LIMITED: {
-    status: 403,
-    text: "Your access is limited to some accounts or queues, and this goes beyond them. Ask an administrator.",
-    isReportable: false,
-  },
   CROSS_SITE: { status: 403, text: "This request came from another site.", isReportable: false },
   SETUP_ELSEWHERE: {
     status: 403,

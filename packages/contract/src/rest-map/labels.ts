@@ -31,7 +31,7 @@ import { answers, linking, type NoData } from "./route.ts";
 const buying = { requires: "labels.buy" } as const;
 
 export const labelRoutes = {
-  "GET /api/labels/couriers": answers<CourierAccountView[]>()({ requires: "member", isOpenToLimited: true }),
+  "GET /api/labels/couriers": answers<CourierAccountView[]>()({ requires: "member" }),
   "POST /api/labels/couriers/practice": answers<CourierAccountView[]>()({
     requires: "settings.write",
     input: linkCourierInput,
@@ -47,12 +47,8 @@ export const labelRoutes = {
     ...linking,
     input: unlinkCourierInput,
   }),
-  "GET /api/labels/services": answers<LabelServiceView[]>()({
-    ...buying,
-    isOpenToLimited: true,
-    query: labelServicesQuery,
-  }),
-  "GET /api/labels/files": answers<NoData>()({ ...buying, isOpenToLimited: true, query: labelFilesQuery }),
+  "GET /api/labels/services": answers<LabelServiceView[]>()({ ...buying, query: labelServicesQuery }),
+  "GET /api/labels/files": answers<NoData>()({ ...buying, query: labelFilesQuery }),
   "PATCH /api/labels/customs": answers<{ changed: number }>()({
     requires: "settings.write",
     input: saveCustomsInput,
@@ -62,18 +58,18 @@ export const labelRoutes = {
     requires: "orders.write",
     input: takeBackPlansInput,
   }),
-  "POST /api/labels/rates": answers<RatesView>()({ ...buying, isOpenToLimited: true, input: ratesInput }),
+  "POST /api/labels/rates": answers<RatesView>()({ ...buying, input: ratesInput }),
   "POST /api/labels/ratesMany": answers<{ done: RatesView[]; failed: LabelProblem[] }>()({
     ...buying,
     input: ratesManyInput,
   }),
-  "POST /api/labels/buy": answers<ShipmentView>()({ ...buying, isOpenToLimited: true, input: buyLabelInput }),
+  "POST /api/labels/buy": answers<ShipmentView>()({ ...buying, input: buyLabelInput }),
   "POST /api/labels/buyMany": answers<BulkRunView>()({ ...buying, input: buyManyInput }),
   "POST /api/labels/returns/rates": answers<RatesView>()({ ...buying, input: returnRatesInput }),
   "POST /api/labels/returns/buy": answers<ShipmentView>()({ ...buying, input: buyReturnLabelInput }),
-  "GET /api/labels/:id/file": answers<NoData>()({ ...buying, isOpenToLimited: true, query: labelFileQuery }),
-  "POST /api/labels/:id/printed": answers<ShipmentView>()({ ...buying, isOpenToLimited: true }),
-  "POST /api/labels/:id/void": answers<ShipmentView>()({ ...buying, isOpenToLimited: true }),
+  "GET /api/labels/:id/file": answers<NoData>()({ ...buying, query: labelFileQuery }),
+  "POST /api/labels/:id/printed": answers<ShipmentView>()(buying),
+  "POST /api/labels/:id/void": answers<ShipmentView>()(buying),
   "POST /api/manifests": answers<ManifestView>()({ ...buying, input: closeDayInput }),
   "GET /api/manifests/:id/file": answers<NoData>()(buying),
 } as const;

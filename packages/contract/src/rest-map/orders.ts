@@ -86,7 +86,6 @@ interface ActionView extends Named {
 
 export const orderRoutes = {
   "POST /api/fulfilment/markAsShipped": answers<ShippedOrder | null>()({
-    isOpenToLimited: true,
     requires: "orders.write",
     input: markAsShippedInput,
   }),
@@ -130,7 +129,6 @@ export const orderRoutes = {
   }),
   "GET /api/orders/:orderId/autoMessages/:trigger": answers<AutoMessagePreview>()({ requires: "member" }),
   "GET /api/orders/:orderId/items/:itemId/photos/:index": answers<NoData>()({
-    isOpenToLimited: true,
     requires: "member",
     query: photoQuery,
   }),
@@ -242,22 +240,13 @@ export const orderRoutes = {
   "POST /api/packing/batches/save": answers<Done>()({ requires: "orders.write", input: saveBatchInput }),
   "POST /api/packing/batches/takeOver": answers<Done>()({ requires: "orders.write", input: batchInput }),
   "POST /api/packing/batches/state": answers<Done>()({ requires: "orders.write", input: batchStateInput }),
-  "POST /api/packing/picks": answers<Done>()({
-    isOpenToLimited: true,
-    requires: "orders.write",
-    input: pickInput,
-  }),
+  "POST /api/packing/picks": answers<Done>()({ requires: "orders.write", input: pickInput }),
   "POST /api/packing/slipTemplates": answers<Done>()({
     requires: "settings.write",
     input: slipTemplateInput,
   }),
-  "POST /api/packing/verify": answers<PackAnswer>()({
-    isOpenToLimited: true,
-    requires: "orders.write",
-    input: verifyPackInput,
-  }),
+  "POST /api/packing/verify": answers<PackAnswer>()({ requires: "orders.write", input: verifyPackInput }),
   "POST /api/packing/ship": answers<ShippedOrder | null>()({
-    isOpenToLimited: true,
     requires: "orders.write",
     input: shipPackInput,
   }),

@@ -9,8 +9,6 @@ export interface RouteFacts {
   readonly isRecentLoginNeeded?: true;
   /** Also for who must set up a second factor before anything else. */
   readonly isOpenForSetUp?: true;
-  /** Also for somebody limited to accounts or queues: it tells and changes nothing of the others. */
-  readonly isOpenToLimited?: true;
   /** The body. */
   readonly input?: z.ZodType;
   /** Without a body it is an empty one. */

@@ -96,8 +96,8 @@ interface Connected {
 }
 
 export const storeRoutes = {
-  "GET /api/meta/platforms": answers<PlatformView[]>()({ isOpenToLimited: true, requires: "member" }),
-  "GET /api/meta/accounts": answers<AccountView[]>()({ isOpenToLimited: true, requires: "member" }),
+  "GET /api/meta/platforms": answers<PlatformView[]>()({ requires: "member" }),
+  "GET /api/meta/accounts": answers<AccountView[]>()({ requires: "member" }),
   "POST /api/accounts/practice": answers<AccountView[]>()({
     requires: "settings.write",
     input: practiceInput,
@@ -121,24 +121,21 @@ export const storeRoutes = {
   "POST /api/paypal/link": answers<PaypalLinked>()({ ...linking, input: paypalLinkInput }),
   "POST /api/paypal/unlink": answers<PaypalView>()(linking),
   "GET /api/dashboard/stats": answers<DashboardStats>()({ requires: "member" }),
-  "GET /api/dashboard/run": answers<RunView>()({ isOpenToLimited: true, requires: "member" }),
+  "GET /api/dashboard/run": answers<RunView>()({ requires: "member" }),
   "GET /api/dashboard/attention": answers<AttentionView>()({ requires: "member" }),
   "GET /api/dashboard/accounts": answers<AccountFigures[]>()({ requires: "member" }),
-  "GET /api/flashes/": answers<FlashView[]>()({ isOpenToLimited: true, requires: "member" }),
-  "GET /api/events": answers<NoData>()({ isOpenToLimited: true, requires: "member" }),
-  "GET /api/meta/settings": answers<Settings>()({ requires: "member", isOpenToLimited: true }),
+  "GET /api/flashes/": answers<FlashView[]>()({ requires: "member" }),
+  "GET /api/events": answers<NoData>()({ requires: "member" }),
+  "GET /api/meta/settings": answers<Settings>()({ requires: "member" }),
   "PATCH /api/meta/settings": answers<Settings>()({ requires: "settings.write", input: settingsPatch }),
-  "GET /api/meta/couriers": answers<CourierView[]>()({ isOpenToLimited: true, requires: "member" }),
+  "GET /api/meta/couriers": answers<CourierView[]>()({ requires: "member" }),
   "PATCH /api/meta/couriers": answers<CourierView[]>()({ requires: "settings.write", input: couriersPatch }),
   "GET /api/meta/categories": answers<CategoryView[]>()({ requires: "member" }),
   "GET /api/meta/brands": answers<BrandView[]>()({ requires: "member" }),
   "GET /api/meta/variants": answers<VariantView[]>()({ requires: "member" }),
   "GET /api/meta/syncs": answers<AccountSyncView[]>()({ requires: "member" }),
   "GET /api/meta/statuses": answers<OwnStatusView[]>()({ requires: "member" }),
-  "GET /api/meta/platformSettings": answers<PlatformSettingsView[]>()({
-    isOpenToLimited: true,
-    requires: "member",
-  }),
+  "GET /api/meta/platformSettings": answers<PlatformSettingsView[]>()({ requires: "member" }),
   "PATCH /api/meta/platformSettings": answers<PlatformSettingsView[]>()({
     requires: "settings.write",
     input: platformSettingsPatch,

@@ -10,7 +10,7 @@
  */
 import type { AuditAction } from "@stallkeeper/contract";
 import type { Ctx } from "../context.ts";
-import { asWholeStore, type Tx } from "../db/index.ts";
+import type { Tx } from "../db/index.ts";
 import { maskSecrets } from "./mask-secrets.ts";
 
 /** Who acts, where no ctx says it: before a sign-in has ended, or in a store other than the session's. */
@@ -39,25 +39,23 @@ interface AuditedAction {
  */
 export async function recordAudit(tx: Tx, by: AuditActor | Ctx, audited: AuditedAction): Promise<void> {
   const { storeId, userId, name, sessionId, address } = "actor" in by ? actorOf(by) : by;
-  const added = (): Promise<number> =>
-    tx.run(
-      `insert into audit_entries (store_id, actor_id, actor_name, session_id, address, action, object_type,
+  await tx.run(
+    `insert into audit_entries (store_id, actor_id, actor_name, session_id, address, action, object_type,
       object_id, before, after)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        storeId,
-        userId,
-        name,
-        sessionId,
-        address,
-        audited.action,
-        audited.object.type,
-        audited.object.id,
-        textOf(audited.before),
-        textOf(audited.after),
-      ],
-    );
-  await asWholeStore(tx, added);
+    [
+      storeId,
+      userId,
+      name,
+      sessionId,
+      address,
+      audited.action,
+      audited.object.type,
+      audited.object.id,
+      textOf(audited.before),
+      textOf(audited.after),
+    ],
+  );
 }
 
 function actorOf({ storeId, actor, address }: Ctx): AuditActor {

@@ -10,7 +10,6 @@
 import pg from "pg";
 import type { Logger } from "pino";
 import { noTracer, within, type Tracer } from "../tracing/tracer.ts";
-import { roleSql, type Limits } from "./limits.ts";
 import { watchStatements, type StatementWatch } from "./watch-statements.ts";
 
 export type Row = Record<string, unknown>;
@@ -46,8 +45,6 @@ export interface Listener {
 /** A transaction of one store. */
 export interface StoreTx extends Tx {
   storeId: string;
-  /** Whoever it is for sees these accounts and queues alone; absent: all of the store. */
-  limits?: Limits;
 }
 
 type BareTx = Omit<Tx, "listeners">;
@@ -70,8 +67,6 @@ export interface Db {
     personId?: string,
   ): Promise<ArrayRow[][]>;
   asSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same door for somebody limited: each transaction of a store is narrowed to their limits. */
-  limitedTo(limits: Limits): Db;
   /** Lets listeners hear what is told in transactions from now on; a repeat changes nothing. */
   listen(listeners: readonly Listener[]): void;
   pool: pg.Pool;
@@ -128,53 +123,40 @@ export function openDb(options: DbOptions): Db {
   const { tracer = noTracer } = options;
   const spanOf = (name: string, storeId?: string) =>
     tracer.part({ name, facts: { "stallkeeper.store": storeId } });
-  return doorOf();
-
-  function doorOf(limits?: Limits): Db {
-    const txOfStore = (tx: BareTx, storeId: string): StoreTx => ({
-      ...tx,
-      listeners,
-      storeId,
-      ...(limits === undefined ? {} : { limits }),
-    });
-    const beginOf = (begin: string, storeId: string, personId: string | undefined, isReading: boolean) =>
-      beginSql(begin, roleSql(limits, isReading), storeId, personId);
-    return {
-      pool,
-      close() {
-        isClosing = true;
-        return pool.end();
-      },
-      listen(added) {
-        for (const listener of added) listeners.add(listener);
-      },
-      limitedTo: doorOf,
-      asSystem: (work) =>
-        within(spanOf("transaction"), () => transact(pool, "begin", (tx) => work({ ...tx, listeners }))),
-      withStore: (storeId, work, personId) =>
-        within(spanOf("transaction", storeId), () =>
-          transact(pool, beginOf("begin", storeId, personId, false), (tx) => work(txOfStore(tx, storeId))),
+  return {
+    pool,
+    close() {
+      isClosing = true;
+      return pool.end();
+    },
+    listen(added) {
+      for (const listener of added) listeners.add(listener);
+    },
+    asSystem: (work) =>
+      within(spanOf("transaction"), () => transact(pool, "begin", (tx) => work({ ...tx, listeners }))),
+    withStore: (storeId, work, personId) =>
+      within(spanOf("transaction", storeId), () =>
+        transact(pool, beginOf("begin", storeId, personId), (tx) => work({ ...tx, listeners, storeId })),
+      ),
+    viewStore: (storeId, work, personId) =>
+      within(spanOf("reading transaction", storeId), () =>
+        view(pool, beginOf("begin read only", storeId, personId), (tx) =>
+          work({ ...tx, listeners, storeId }),
         ),
-      viewStore: (storeId, work, personId) =>
-        within(spanOf("reading transaction", storeId), () =>
-          view(pool, beginOf("begin read only", storeId, personId, true), (tx) =>
-            work(txOfStore(tx, storeId)),
-          ),
-        ),
-      readStore: (storeId, statements, personId) =>
-        within(spanOf("reading transaction", storeId), () =>
-          readTogether(pool, beginOf("begin", storeId, personId, true), statements),
-        ),
-    };
-  }
+      ),
+    readStore: (storeId, statements, personId) =>
+      within(spanOf("reading transaction", storeId), () =>
+        readTogether(pool, beginOf("begin", storeId, personId), statements),
+      ),
+  };
 }
 
-function beginSql(begin: string, role: string, storeId: string, personId: string | undefined): string {
+function beginOf(begin: string, storeId: string, personId: string | undefined): string {
   if (!uuidShape.test(storeId)) throw new TypeError("a store id is a UUID");
   if (personId !== undefined && !uuidShape.test(personId)) throw new TypeError("a person's id is a UUID");
   const person = personId === undefined ? "" : `; set local app.person = '${personId}'`;
   // Not by set_config: as a query it costs as much again as all of this, once for every transaction.
-  return `${begin}; ${role}; set local app.store = '${storeId}'${person}`;
+  return `${begin}; set local role app; set local app.store = '${storeId}'${person}`;
 }
 
 // Nothing is given back unless all of it went well, the begin with its role and store first of all.

@@ -1,7 +1,6 @@
 export { behindSavepoint } from "./behind-savepoint.ts";
 export { openDb, isoOf, type Db, type Listener, type StoreTx, type Tx } from "./db.ts";
 export { isStoreArchived, listOpenStoreIds, listStoreIds } from "./list-store-ids.ts";
-export { asWholeStore, type Limits } from "./limits.ts";
 export { migrate } from "./migrate.ts";
 export {
   findStore,

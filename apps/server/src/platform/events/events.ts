@@ -3,7 +3,7 @@
  * wants to hear of something imports the event and puts a listener into its manifest. Listeners work one
  * after the other, in the order of the manifests; what one throws takes the transaction back.
  */
-import { asWholeStore, type Listener, type StoreTx } from "../db/index.ts";
+import type { Listener, StoreTx } from "../db/index.ts";
 
 /** Something that happens, and what is told of it. `facts` stands in the type alone. */
 export interface TxEvent<Facts> {
@@ -24,13 +24,7 @@ export function on<Facts>(
   return { event, hear };
 }
 
-/**
- * Tells everybody who listens, and waits for them. Listeners see the whole store, also where the teller is
- * limited: what they write is about all accounts. A repeat tells again: listeners bear that.
- */
+/** Tells everybody who listens, and waits for them. A repeat tells again: listeners bear that. */
 export async function emit<Facts>(tx: StoreTx, event: TxEvent<Facts>, facts: Facts): Promise<void> {
-  await asWholeStore(tx, async () => {
-    for (const listener of tx.listeners)
-      if (listener.event === event) await listener.hear(tx, facts as never);
-  });
+  for (const listener of tx.listeners) if (listener.event === event) await listener.hear(tx, facts as never);
 }

@@ -7,7 +7,7 @@
  */
 import type { VariableValues } from "graphql";
 import { AppError, type EntityPatch, type EntityDefinition } from "@stallkeeper/contract";
-import { inStore, limitsOf, viewStore, type Ctx } from "../context.ts";
+import { inStore, type Ctx } from "../context.ts";
 import type { StoreTx } from "../db/index.ts";
 import { readArguments, type RootArguments } from "./arguments.ts";
 import { fetchRows } from "./fetch-rows.ts";
@@ -71,28 +71,24 @@ async function change(
         limit,
         skip: checkSkip(page.skip),
       };
-      const seen = await seenIds(ctx, entity, selection);
-      const named = seen === null ? await changeNamed(ctx, plan, selection, record) : null;
+      const named = await changeNamed(ctx, plan, selection, record);
       if (named !== null) return named;
       return inStore(ctx, async (tx) => {
-        const ids = seen ?? (await findIds(ctx, tx, entity, selection));
+        const ids = await findIds(ctx, tx, entity, selection);
         const change = (some: string[]): Promise<number> => update(ctx, tx, plan, some, record);
         if (!plan.selection.some(({ name }) => name === "failed")) return { numAffected: await change(ids) };
         const { numAffected, failed } = await updateEach(tx, ids, change, store.lockOrder);
         return { numAffected, failed: [...failMissing(selection, ids), ...failed] };
       });
     }
-    case "UpdateById": {
+    case "UpdateById":
       checkUpdate(ctx, entity, record);
-      const one: UpdateSelection = { filter: { _id }, limit: 1, skip: 0 };
-      const seen = await seenIds(ctx, entity, one);
       return inStore(ctx, async (tx) => {
-        const ids = seen ?? (await findIds(ctx, tx, entity, one));
+        const ids = await findIds(ctx, tx, entity, { filter: { _id }, limit: 1 });
         if (ids.length === 0) throw new AppError("RECORD_NOT_FOUND");
         await update(ctx, tx, plan, ids, record);
         return { recordId: _id, record: await readRecord(ctx, tx, plan, _id) };
       });
-    }
     case "CreateOne":
       requireMemberOr(ctx, entity.creatable?.scope ?? "admin");
       checkCreation(entity, record);
@@ -113,19 +109,6 @@ async function change(
     default:
       throw new TypeError(`${plan.root.kind} changes nothing`);
   }
-}
-
-/**
- * The records as somebody limited sees them: what they change stands in their queues now, and may leave them
- * by the change. Null for everybody else.
- */
-async function seenIds(
-  ctx: Ctx,
-  entity: EntityDefinition,
-  selection: UpdateSelection,
-): Promise<string[] | null> {
-  if (limitsOf(ctx) === undefined) return null;
-  return viewStore(ctx, (tx) => findIds(ctx, tx, entity, selection));
 }
 
 /**

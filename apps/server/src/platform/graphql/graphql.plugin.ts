@@ -26,7 +26,7 @@ export function registerGraphql(app: FastifyInstance, registrations: readonly En
   });
   app.post(
     "/graphql",
-    { config: { requires: "member", isTokenNeeded: true, isOpenToLimited: true }, errorHandler: answerError },
+    { config: { requires: "member", isTokenNeeded: true }, errorHandler: answerError },
     async (request, reply) => {
       const { readGraphqlRequest, service } = await open();
       const asked = readGraphqlRequest((request.body ?? {}) as JsonObject);

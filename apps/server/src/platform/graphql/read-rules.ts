@@ -3,16 +3,13 @@
  * own. Asking for a field, filtering by it and sorting by it are the same question, since each of them tells
  * what it holds. Refused as a whole, before anything is read.
  */
-import { AppError, isObjectField, type EntityDefinition } from "@stallkeeper/contract";
-import { limitsOf, requireScope, type Ctx } from "../context.ts";
+import { isObjectField, type EntityDefinition } from "@stallkeeper/contract";
+import { requireScope, type Ctx } from "../context.ts";
 import type { RootArguments } from "./arguments.ts";
 import type { RootPlan } from "./operation.ts";
 import type { SelectedField } from "./selection.ts";
 
-/**
- * Throws FORBIDDEN when a root field reads what the actor's scopes do not open, LIMITED when it is closed to
- * somebody limited.
- */
+/** Throws FORBIDDEN when a root field reads what the actor's scopes do not open. */
 export function checkRead(ctx: Ctx, plan: RootPlan, given: RootArguments): void {
   const { entity } = plan.root.registration;
   const isChange =
@@ -20,8 +17,6 @@ export function checkRead(ctx: Ctx, plan: RootPlan, given: RootArguments): void 
     plan.root.kind === "RemoveById" ||
     plan.root.kind === "UpdateById" ||
     plan.root.kind === "UpdateMany";
-  if (limitsOf(ctx) !== undefined && !(isChange ? entity.isChangeOpenToLimited : entity.isOpenToLimited))
-    throw new AppError("LIMITED");
   const isReading = !isChange || plan.projection !== null || (given.filter ?? null) !== null;
   if (entity.readable !== undefined && isReading) requireScope(ctx, entity.readable);
   if (entity.readableFields === undefined) return;

@@ -9,8 +9,7 @@
  * and for them the session is looked up again: one that ended in another process a moment ago makes nothing
  * that lasts. Actions that are only sometimes sensitive call `requireRecentLogin(ctx)` themselves. A personal
  * API token never does what only its person may: identity's own actions, members, sensitive actions
- * (decisions 3). Somebody limited to accounts or queues reaches what says
- * `isOpenToLimited` (docs/adr/0200-limits-by-account-are-a-role.md). Who lacks a second factor that their role needs reaches what says `isOpenForSetUp` and
+ * (decisions 3). Who lacks a second factor that their role needs reaches what says `isOpenForSetUp` and
  * nothing else, and neither do their tokens (docs/adr/0146-two-factor-by-role.md). Calls that change
  * something must come from our own pages; webhooks say `isForeign` instead.
  */
@@ -35,8 +34,6 @@ declare module "fastify" {
     isLasting?: boolean;
     /** Also for who must set up a second factor first; TWO_FACTOR_REQUIRED otherwise. */
     isOpenForSetUp?: boolean;
-    /** Also for somebody limited to accounts or queues; LIMITED otherwise. */
-    isOpenToLimited?: boolean;
     /** Called by marketplaces, not by browsers: signed bodies replace the origin check. */
     isForeign?: boolean;
   }
@@ -100,7 +97,6 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
       isRecentLoginNeeded = false,
       isLasting = false,
       isOpenForSetUp = false,
-      isOpenToLimited = false,
     } = request.routeOptions.config;
     if (
       !safeMethods.has(request.method) &&
@@ -114,12 +110,10 @@ export function guardRoutes(app: FastifyInstance, services: Services, findMember
     const isPersonMissing =
       found?.isApiToken === true && (isRecentLoginNeeded || ofPeople.test(request.routeOptions.url ?? ""));
     const mustSetUp = found?.lacksTwoFactor === true && !isOpenForSetUp;
-    const isBeyond = found?.limits !== undefined && !isOpenToLimited;
-    request.member = isPersonMissing || mustSetUp || isBeyond ? null : found;
+    request.member = isPersonMissing || mustSetUp ? null : found;
     if (requires === "public") return;
     if (isPersonMissing) throw new AppError("FORBIDDEN");
     if (mustSetUp) throw new AppError("TWO_FACTOR_REQUIRED");
-    if (isBeyond) throw new AppError("LIMITED");
     if (request.member === null) throw new AppError("UNAUTHENTICATED");
     if (requires !== "member" && !allows(request.member.scopes, requires))
       throw new AppError("FORBIDDEN", { scope: requires });
@@ -136,10 +130,8 @@ export function memberOf(request: FastifyRequest): Member {
 /** The ctx of a signed-in request. Throws UNAUTHENTICATED when nobody is. */
 export function ctxOf(request: FastifyRequest): Ctx {
   const member = memberOf(request);
-  const { services } = request.server;
   return {
-    ...services,
-    ...(member.limits === undefined ? {} : { db: services.db.limitedTo(member.limits) }),
+    ...request.server.services,
     storeId: member.storeId,
     actor: member,
     requestId: request.id,

@@ -40,17 +40,12 @@ export function serve<const Key extends RestKey>(
   { config = {}, ...options }: Options = {},
 ): void {
   const [method = "", url = ""] = key.split(" ");
-  const {
-    requires,
-    isRecentLoginNeeded = false,
-    isOpenForSetUp = false,
-    isOpenToLimited = false,
-  } = factsOf(key);
+  const { requires, isRecentLoginNeeded = false, isOpenForSetUp = false } = factsOf(key);
   app.route({
     ...options,
     method,
     url,
-    config: { ...config, rest: key, requires, isRecentLoginNeeded, isOpenForSetUp, isOpenToLimited },
+    config: { ...config, rest: key, requires, isRecentLoginNeeded, isOpenForSetUp },
     handler: (request, reply) => handle(request as RestRequest<Key>, reply),
   });
 }

@@ -3,7 +3,7 @@
  * transaction: both happen at its commit, or neither. A payload carries ids only, in chunks that stay under
  * PostgreSQL's 8,000 bytes.
  */
-import { asWholeStore, type StoreTx } from "../db/index.ts";
+import type { StoreTx } from "../db/index.ts";
 import type { ChangeKind } from "./change-kinds.ts";
 
 export const changesChannel = "stallkeeper_changes";
@@ -28,9 +28,9 @@ export async function announce(tx: StoreTx, entity: ChangeKind, ids: readonly st
     gathered.set(entity, known);
     return;
   }
-  await asWholeStore(tx, async () => {
-    for (const chunk of chunkIds(ids)) tx.send(insertAndNotify, [tx.storeId, entity, chunk], "announce");
-  });
+  for (const chunk of chunkIds(ids)) {
+    tx.send(insertAndNotify, [tx.storeId, entity, chunk], "announce");
+  }
 }
 
 /**

@@ -7,15 +7,13 @@
  * transactions commit out of the order of their numbers: changes may come twice, never not. A new one that
  * says how long ago its page began to read (`?readMs=1800`) gets what changed since, with the same overlap,
  * and `ready` says `isCaughtUp`: nothing has to be read a second time. It ends when its session does, when
- * the reader is too slow, or when the service stops. Somebody limited to accounts is told of theirs alone.
+ * the reader is too slow, or when the service stops.
  */
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { AppError } from "@stallkeeper/contract";
-import type { Member } from "../context.ts";
-import type { Db } from "../db/index.ts";
+import type { Ctx, Member } from "../context.ts";
 import { ctxOf, memberOf, serve, type RestHandler } from "../http/index.ts";
 import type { Change } from "./live.ts";
-import { limitChanges } from "./limit-changes.ts";
 import { mergeChanges } from "./merge-changes.ts";
 
 const heartbeatMs = 15_000;
@@ -40,7 +38,6 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
   const openStreamOf: RestHandler<"GET /api/events"> = async (request, reply) => {
     const member = memberOf(request);
     const ctx = ctxOf(request);
-    const wholeDb = request.server.services.db;
     const mine = [...open].filter((stream) => stream.sessionId === member.sessionId);
     if (mine.length >= maxStreamsPerSession) throw new AppError("TOO_MANY_TRIES", { retryAfterSeconds: 5 });
     const lastId = Number(request.headers["last-event-id"]);
@@ -52,8 +49,6 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
     // resume behind its number, and what wasn't told yet would be skipped. Null: nothing is being read.
     let held: Change[] | null = [];
     let readsUnderWay = 1;
-    // Looking up what somebody limited may hear of takes turns, in the order of what happened.
-    let limiting = Promise.resolve();
     const unsubscribe = ctx.live.subscribe(ctx.storeId, {
       onChange: hear,
       onGap: () => void reading(() => catchUp()),
@@ -76,7 +71,7 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
       return reply;
     }
     const isFresh = seen === 0;
-    const newest = isFresh ? await readNewest(wholeDb, ctx.storeId).catch(() => 0) : 0;
+    const newest = isFresh ? await readNewest(ctx).catch(() => 0) : 0;
     // A gap before the first change is told from here on.
     seen = Math.max(seen, newest);
     const isCaughtUp = isFresh && readMs !== null;
@@ -95,17 +90,9 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
       else held.push(change);
     }
 
-    function tell(changes: readonly Change[]): void {
-      if (member.limits === undefined) return tellOf(changes, changes);
-      limiting = limiting
-        .then(async () => tellOf(changes, await limitChanges(ctx, changes)))
-        .catch(() => stream.end());
-    }
-
     /** Nobody is told of sessions, but a stream resumes behind the newest change all the same. */
-    function tellOf(all: readonly Change[], mine: readonly Change[]): void {
-      const { told } = mergeChanges(mine, ({ entity }) => entity !== "session");
-      const seq = all.reduce((newest, change) => Math.max(newest, change.seq), 0);
+    function tell(changes: readonly Change[]): void {
+      const { told, seq } = mergeChanges(changes, ({ entity }) => entity !== "session");
       for (const [place, { entity, ids }] of told.entries())
         stream.send("change", { entity, ids }, place === told.length - 1 ? seq : undefined);
       if (told.length === 0 && seq > 0) stream.keep(seq);
@@ -135,11 +122,9 @@ export function addEventRoutes(app: FastifyInstance, isSessionAlive: IsSessionAl
       sinceMs = null,
       isOpening = false,
     }: { sinceMs?: number | null; isOpening?: boolean } = {}): Promise<void> {
-      const missed = await readMissed(
-        wholeDb,
-        ctx.storeId,
-        sinceMs === null ? { after: seen } : { sinceMs },
-      ).catch(() => null);
+      const missed = await readMissed(ctx, sinceMs === null ? { after: seen } : { sinceMs }).catch(
+        () => null,
+      );
       if (missed === null) return stream.send("reset", {});
       const mayEnd = missed.some(isMyEnd);
       if (mayEnd && !(isOpening && (await isSessionAlive(member).catch(() => true)))) return stream.end();
@@ -207,9 +192,9 @@ function parseReadMs(text: unknown): number | null {
   return readMs <= maxReadMs ? readMs : null;
 }
 
-async function readNewest(db: Db, storeId: string): Promise<number> {
-  return db.withStore(
-    storeId,
+async function readNewest(ctx: Ctx): Promise<number> {
+  return ctx.db.withStore(
+    ctx.storeId,
     async (tx) => (await tx.one<{ seq: number | null }>("select max(seq) as seq from changes"))?.seq ?? 0,
   );
 }
@@ -218,12 +203,8 @@ async function readNewest(db: Db, storeId: string): Promise<number> {
  * Changes since a moment, or after a sequence number, with the overlap, oldest first; null when they are too
  * many or already forgotten.
  */
-async function readMissed(
-  db: Db,
-  storeId: string,
-  from: { after: number } | { sinceMs: number },
-): Promise<Change[] | null> {
-  return db.withStore(storeId, async (tx) => {
+async function readMissed(ctx: Ctx, from: { after: number } | { sinceMs: number }): Promise<Change[] | null> {
+  return ctx.db.withStore(ctx.storeId, async (tx) => {
     const columns = 'select store_id as "storeId", seq, entity, ids from changes';
     const end = `order by seq limit ${maxReplayedChanges + 1}`;
     const withinLimit = (rows: Change[]): Change[] | null => (rows.length > maxReplayedChanges ? null : rows);

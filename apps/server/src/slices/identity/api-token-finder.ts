@@ -56,7 +56,7 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
     const now = services.now();
     if (row === null || (row.expiresAt !== null && Date.parse(row.expiresAt) <= now.getTime())) return null;
     touch(row, now);
-    const { tokenId, userId, storeId, name, email, role, held, granted, lacksTwoFactor, limits } = row;
+    const { tokenId, userId, storeId, name, email, role, held, granted, lacksTwoFactor } = row;
     return {
       kind: "member",
       sessionId: tokenId,
@@ -69,7 +69,6 @@ export function createApiTokenFinder(services: Services): ApiTokenFinder {
       role,
       scopes: scopesWithin(held, granted),
       ...(lacksTwoFactor ? { lacksTwoFactor } : {}),
-      ...(limits === null ? {} : { limits }),
     };
   }
 

@@ -5,7 +5,7 @@
 import type { Pool } from "pg";
 import type { ApiTokenView, StoreTokenView } from "@stallkeeper/contract";
 import type { Scope } from "@stallkeeper/domain";
-import type { Limits, Tx } from "../../platform/db/index.ts";
+import type { Tx } from "../../platform/db/index.ts";
 
 export interface ApiTokenOwner {
   userId: string;
@@ -24,8 +24,6 @@ export interface ApiTokenRow extends ApiTokenOwner {
   held: string[];
   /** The role needs a second factor since before `dueSince`, and the person has none. */
   lacksTwoFactor: boolean;
-  /** Null: all accounts and queues. */
-  limits: Limits | null;
 }
 
 /** Adds a token. */
@@ -95,9 +93,7 @@ export async function findApiToken(
         t.user_id as "userId", t.store_id as "storeId", u.name, u.email, m.role, m.scopes as held,
         exists (select 1 from two_factor_roles r where r.store_id = m.store_id and r.role = m.role
           and r.since <= $2) and u.totp_seed is null
-          and not exists (select 1 from passkeys p where p.user_id = u.id) as "lacksTwoFactor",
-        case when num_nonnulls(m.limit_accounts, m.limit_queues) > 0 then
-          json_build_object('accounts', m.limit_accounts, 'queues', m.limit_queues) end as limits
+          and not exists (select 1 from passkeys p where p.user_id = u.id) as "lacksTwoFactor"
       from api_tokens t join users u on u.id = t.user_id
       join memberships m on m.user_id = t.user_id and m.store_id = t.store_id
       join stores_shared s on s.id = t.store_id

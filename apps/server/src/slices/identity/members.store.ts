@@ -92,20 +92,19 @@ export async function addMember(
   return added === 1;
 }
 
-/** Changes what a member may do. Administrators have no limits. */
+/** Changes what a member may do. */
 export async function saveMemberScopes(
   tx: Tx,
   storeId: string,
   userId: string,
   grant: { role: string; scopes: readonly Scope[] },
 ): Promise<void> {
-  await tx.run(
-    `update memberships set role = $3, scopes = $4,
-       limit_accounts = case when not 'admin' = any($4) then limit_accounts end,
-       limit_queues = case when not 'admin' = any($4) then limit_queues end
-     where store_id = $1 and user_id = $2`,
-    [storeId, userId, grant.role, grant.scopes],
-  );
+  await tx.run("update memberships set role = $3, scopes = $4 where store_id = $1 and user_id = $2", [
+    storeId,
+    userId,
+    grant.role,
+    grant.scopes,
+  ]);
 }
 
 /**
@@ -123,11 +122,10 @@ export async function lockMember(tx: Tx, storeId: string, userId: string): Promi
 export async function moveOut(tx: Tx, storeId: string, userId: string, now: Date): Promise<void> {
   await tx.run(
     `with gone as (delete from memberships where store_id = $1 and user_id = $2
-      returning store_id, user_id, role, scopes, limit_accounts, limit_queues, created_at, last_seen_at)
-     insert into deactivated_memberships (store_id, user_id, role, scopes, limit_accounts, limit_queues,
-       created_at, last_seen_at, deactivated_at)
-     select store_id, user_id, role, scopes, limit_accounts, limit_queues, created_at, last_seen_at, $3
-       from gone`,
+      returning store_id, user_id, role, scopes, created_at, last_seen_at)
+     insert into deactivated_memberships (store_id, user_id, role, scopes, created_at, last_seen_at,
+       deactivated_at)
+     select store_id, user_id, role, scopes, created_at, last_seen_at, $3 from gone`,
     [storeId, userId, now],
   );
 }
@@ -136,10 +134,9 @@ export async function moveOut(tx: Tx, storeId: string, userId: string, now: Date
 export async function moveIn(tx: Tx, storeId: string, userId: string): Promise<void> {
   await tx.run(
     `with back as (delete from deactivated_memberships where store_id = $1 and user_id = $2
-      returning store_id, user_id, role, scopes, limit_accounts, limit_queues, created_at, last_seen_at)
-     insert into memberships (store_id, user_id, role, scopes, limit_accounts, limit_queues, created_at,
-       last_seen_at)
-     select store_id, user_id, role, scopes, limit_accounts, limit_queues, created_at, last_seen_at from back`,
+      returning store_id, user_id, role, scopes, created_at, last_seen_at)
+     insert into memberships (store_id, user_id, role, scopes, created_at, last_seen_at)
+     select store_id, user_id, role, scopes, created_at, last_seen_at from back`,
     [storeId, userId],
   );
 }

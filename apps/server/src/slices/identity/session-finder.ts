@@ -89,7 +89,7 @@ function tokenOf(request: FastifyRequest): string {
 }
 
 function memberOfRow(row: SessionRow): Member {
-  const { sessionId, confirmedAt, userId, storeId, name, email, role, scopes, lacksTwoFactor, limits } = row;
+  const { sessionId, confirmedAt, userId, storeId, name, email, role, scopes, lacksTwoFactor } = row;
   return {
     kind: "member",
     sessionId,
@@ -101,6 +101,5 @@ function memberOfRow(row: SessionRow): Member {
     role,
     scopes,
     ...(lacksTwoFactor ? { lacksTwoFactor } : {}),
-    ...(limits === null ? {} : { limits }),
   };
 }

@@ -4,7 +4,7 @@
  */
 import { daysInMs } from "@stallkeeper/domain";
 import type { Pool } from "pg";
-import type { Limits, Tx } from "../../platform/db/index.ts";
+import type { Tx } from "../../platform/db/index.ts";
 
 export const sessionDays = 7;
 export const idleMs = 24 * 3_600_000;
@@ -23,8 +23,6 @@ export interface SessionRow {
   scopes: string[];
   /** The role needs a second factor since before this session began, and the person has none. */
   lacksTwoFactor: boolean;
-  /** Null: all accounts and queues. */
-  limits: Limits | null;
 }
 
 export interface NewSession {
@@ -86,9 +84,7 @@ export async function findSession(pool: Pool, sidHash: Buffer): Promise<SessionR
         s.user_id as "userId", s.store_id as "storeId", u.name, u.email, m.role, m.scopes,
         exists (select 1 from two_factor_roles r where r.store_id = m.store_id and r.role = m.role
           and r.since <= s.created_at) and u.totp_seed is null
-          and not exists (select 1 from passkeys p where p.user_id = u.id) as "lacksTwoFactor",
-        case when num_nonnulls(m.limit_accounts, m.limit_queues) > 0 then
-          json_build_object('accounts', m.limit_accounts, 'queues', m.limit_queues) end as limits
+          and not exists (select 1 from passkeys p where p.user_id = u.id) as "lacksTwoFactor"
       from sessions s join users u on u.id = s.user_id
       join memberships m on m.user_id = s.user_id and m.store_id = s.store_id
       where s.sid_hash = $1`,

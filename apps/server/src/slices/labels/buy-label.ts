@@ -20,13 +20,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { listCourierAccounts, type CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } from "../actions/index.ts";
-import {
-  lockCombined,
-  refuseHeldBack,
-  refuseStanding,
-  refuseUnseen,
-  type OrderRow,
-} from "../orders/index.ts";
+import { lockCombined, refuseHeldBack, refuseStanding, type OrderRow } from "../orders/index.ts";
 import { chooseCourier, pickCourier } from "./courier-call.ts";
 import { labelPurchaseAction, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
 import { readCustoms } from "./customs.store.ts";
@@ -54,7 +48,6 @@ export async function buyLabel(
   idempotencyKey: string | null,
 ): Promise<BoughtLabel> {
   requireScope(ctx, "labels.buy");
-  await refuseUnseen(ctx, [input.orderId]);
   const courier = await chooseCourier(ctx, input.accountId);
   return awaitLabel(
     ctx,

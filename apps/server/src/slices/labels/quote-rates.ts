@@ -12,7 +12,6 @@ import type { LabelRate, ParcelToSend } from "@stallkeeper/connector-sdk";
 import { toDecimal } from "@stallkeeper/domain";
 import { inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { CourierAccount } from "../accounts/index.ts";
-import { refuseUnseen } from "../orders/index.ts";
 import { askCourier, chooseCourier, chooseCouriers } from "./courier-call.ts";
 import { readCustoms, type KnownCustoms } from "./customs.store.ts";
 import { readSenderSettings, type SenderSettings } from "./label-settings.ts";
@@ -27,7 +26,6 @@ const atOnce = 4;
  */
 export async function quoteRates(ctx: Ctx, wish: ParcelWish): Promise<RatesView> {
   requireScope(ctx, "labels.buy");
-  await refuseUnseen(ctx, [wish.orderId]);
   const couriers = await chooseCouriers(ctx, wish.accountId);
   const { settings, orders } = await readWanted(ctx, [wish.orderId]);
   return quoteOne(ctx, couriers, wish, orders.get(wish.orderId), settings);

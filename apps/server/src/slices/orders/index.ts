@@ -23,7 +23,6 @@ export {
 } from "./orders.store.ts";
 export { takeEndedHolds, takeEndedPartHolds } from "./ended-holds.store.ts";
 export { closeDeleted } from "./close-deleted.ts";
-export { refuseUnseen } from "./refuse-unseen.ts";
 export { refuseHeldBack, refuseStanding } from "./refuse-standing.ts";
 export { changeOrders } from "./change-orders.ts";
 export { stepOf, unpinned } from "./order-steps.ts";

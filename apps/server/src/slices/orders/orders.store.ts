@@ -1,5 +1,4 @@
 /** SQL of `orders` beside the bulk upsert: locks, local changes, queues. */
-import { AppError } from "@stallkeeper/contract";
 import type { JsonObject, OrderMoney } from "@stallkeeper/connector-sdk";
 import {
   orderQueues,
@@ -9,7 +8,7 @@ import {
   type OrderTag,
   type ShownRefund,
 } from "@stallkeeper/domain";
-import { asWholeStore, type StoreTx } from "../../platform/db/index.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 
 /** The seller's side of an order and what rules look at. */
 export interface OrderRow {
@@ -319,27 +318,8 @@ export async function lockCombined(tx: StoreTx, ids: readonly string[]): Promise
     const fellows = new Set([...ids, ...(await listCombined(tx, ids))]);
     const hasAll = [...fellows].every((id) => wanted.has(id));
     await tx.run(hasAll ? "release savepoint lock_combined" : "rollback to savepoint lock_combined");
-    if (hasAll) {
-      await refuseHiddenFellows(tx, [...fellows]);
-      return rows.filter(({ id }) => fellows.has(id));
-    }
+    if (hasAll) return rows.filter(({ id }) => fellows.has(id));
   }
-}
-
-/** Throws LIMITED where somebody limited would send a parcel without the orders in it that they don't see. */
-async function refuseHiddenFellows(tx: StoreTx, ids: readonly string[]): Promise<void> {
-  if (tx.limits === undefined) return;
-  const all = await asWholeStore(tx, () => listCombined(tx, ids));
-  if (all.some((id) => !ids.includes(id))) throw new AppError("LIMITED");
-}
-
-/** Which of these orders there are, or `isShipped` have been shipped: in a limited transaction those within. */
-export async function listSeen(tx: StoreTx, ids: readonly string[], isShipped: boolean): Promise<string[]> {
-  const rows = await tx.rows<{ id: string }>(
-    "select id from orders where id = any($1) and (shipped or not $2)",
-    [ids, isShipped],
-  );
-  return rows.map(({ id }) => id);
 }
 
 /** The orders that go out in one parcel with these, themselves included where they do; not locked. */

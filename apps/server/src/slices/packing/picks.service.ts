@@ -9,14 +9,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { actorName, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import {
-  actorOf,
-  addOrderEvents,
-  lockOrders,
-  updateOrder,
-  type OrderRow,
-  refuseUnseen,
-} from "../orders/index.ts";
+import { actorOf, addOrderEvents, lockOrders, updateOrder, type OrderRow } from "../orders/index.ts";
 import {
   deletePicks,
   findSlipTemplate,
@@ -33,10 +26,6 @@ export async function pickItems(ctx: Ctx, { items: given, state, reason }: PickI
   requireScope(ctx, "orders.write");
   // An item named twice is one item.
   const items = [...new Map(given.map((item) => [item.itemId, item])).values()];
-  await refuseUnseen(
-    ctx,
-    items.map(({ orderId }) => orderId),
-  );
   await inStore(ctx, async (tx) => {
     const ids = [...new Set(items.map(({ orderId }) => orderId))];
     const orders = new Map((await lockOrders(tx, ids)).map((order) => [order.id, order]));

@@ -28,7 +28,6 @@ import {
   updateOrder,
   type LocalChange,
   type OrderRow,
-  refuseUnseen,
 } from "../orders/index.ts";
 import { listBatchesOf } from "./batches.store.ts";
 import { findPack, savePack, type PackRow } from "../packs/index.ts";
@@ -39,7 +38,6 @@ import { findPack, savePack, type PackRow } from "../packs/index.ts";
  */
 export async function verifyPack(ctx: Ctx, input: VerifyPackInput): Promise<PackAnswer> {
   requireScope(ctx, "orders.write");
-  await refuseUnseen(ctx, [input.orderId]);
   return inStore(ctx, async (tx) => {
     const [order] = await lockOrders(tx, [input.orderId]);
     if (order === undefined) throw new AppError("ORDER_NOT_FOUND", { orderId: input.orderId });

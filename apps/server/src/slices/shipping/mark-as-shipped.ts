@@ -34,7 +34,6 @@ import {
   departuresChanged,
   lockCombined,
   refuseStanding,
-  refuseUnseen,
   unpinned,
   updateOrder,
   type OrderRow,
@@ -79,7 +78,6 @@ export async function markAsShipped(
   requireScope(ctx, "orders.write");
   const asked = { ...input, provider: input.provider.trim(), trackingNumber: input.trackingNumber.trim() };
   refuseIncomplete(asked);
-  await refuseUnseen(ctx, [input.orderId]);
   const actionId = await inStore(ctx, async (tx) => {
     await alongside(tx);
     return (await startShipments(ctx, tx, asked)).get(input.orderId) ?? "";

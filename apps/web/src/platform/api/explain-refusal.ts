@@ -13,7 +13,6 @@ const explained = new Set<string | null>([
   "CROSS_SITE",
   "FIELDS_INVALID",
   "FORBIDDEN",
-  "LIMITED",
   "LOCATION_MISSING",
   "ORDER_NOT_FOUND",
   "ORDER_UNPAID",

@@ -75,7 +75,13 @@ export function CancelRequest({ order, detail }: Pick<ShipmentSlotProps, "order"
         </Button>
       </div>
       {asked !== null && (
-        <AnswerDialog order={order} refunded={detail?.order.refunded ?? 0} source={source} decision={asked} onClose={() => setAsked(null)} />
+        <AnswerDialog
+          order={order}
+          refunded={detail?.order.refunded ?? 0}
+          source={source}
+          decision={asked}
+          onClose={() => setAsked(null)}
+        />
       )}
     </Callout>
   );
