@@ -10,7 +10,7 @@ const mostShare = 0.15;
 const mostNames: Readonly<Record<string, number>> = {
   labels: 30,
   orders: 28,
-  actions: 20,
+  actions: 21,
   parcels: 20,
   "order-look": 16,
   "order-detail": 15,

@@ -56,7 +56,7 @@ export const awaitingSql = "(external and state in ('pending', 'onHold', 'unknow
  * Platforms pay back some time after they took an approval to cancel: eBay within two working days. Later than
  * this a person may, who sees that it didn't.
  */
-export const paidBackWithinMs = 3 * 86_400_000;
+export const paidBackWithinMs = 72 * 3_600_000;
 
 /**
  * Whether an order was cancelled after it was paid and the money is still with the seller: a refund is all

@@ -69,6 +69,7 @@ test("a rejected request leaves the order to be sent; a buyer who asks again can
   await expect.poll(() => stateOf(order)).toBe("cancelled");
 });
 
+const approved = { status: 409, body: { code: "CANCELLATION_APPROVED" } };
 const slow = (kind: string) =>
   practice.simulator.control("POST", "/faults", {
     kind,
@@ -96,11 +97,28 @@ test("while an approval is on its way nobody refunds, ships or answers; it arriv
   const underWay = { status: 409, body: { code: "ACTION_UNDER_WAY" } };
   expect(await answer(order, "reject")).toMatchObject(underWay);
   const refund = { orderId: order.id, platformParams: {} };
-  expect(await client.post("/api/refunds/", refund)).toMatchObject(underWay);
+  expect(await client.post("/api/refunds/", refund)).toMatchObject(approved);
   const parcel = { saleId: order.id, provider: "DHL", trackingNumber: "JD014600003828", addToPaypal: false };
-  expect(await client.post("/api/fulfilment/markAsShipped", parcel)).toMatchObject(underWay);
+  expect(await client.post("/api/fulfilment/markAsShipped", parcel)).toMatchObject(approved);
   await expect.poll(() => stateOf(order), { timeout: 60_000 }).toBe("cancelled");
   expect(await ledger(order)).toHaveLength(1);
+});
+
+test("an order that was cancelled for a buyer is refunded by nobody else until the platform had its time", async () => {
+  const order = await askedOrder();
+  expect((await answer(order, "approve")).status).toBe(200);
+  await expect.poll(() => stateOf(order)).toBe("cancelled");
+  // As eBay's orders stand for a while: cancelled, and no money back yet.
+  const write = (words: string) =>
+    practice.test.services.db.withStore(practice.owner.storeId, (tx) => tx.rows(words, [order.id]));
+  await write("update orders set refund = null where id = $1 returning id");
+  const refund = { orderId: order.id, platformParams: {} };
+  expect(await practice.owner.client.post("/api/refunds/", refund)).toMatchObject(approved);
+  await write(
+    "update actions set created_at = created_at - interval '4 days' where order_id = $1 returning id",
+  );
+  expect((await practice.owner.client.post("/api/refunds/", refund)).body).not.toMatchObject(approved.body);
+  expect(await ledger(order, "refund")).toEqual([]);
 });
 
 test("what was shipped can't be cancelled any more; where nobody asked there is nothing to answer", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { ShownAction } from "../actions/index.ts";
-import { findStandingAnswer } from "./standing-answer.ts";
+import { findStandingAnswer, isPaidBackThere } from "./standing-answer.ts";
 
 const actionOf = (id: string, createdAt: string, kind = "cancellation"): ShownAction => ({
   _id: id,
@@ -44,5 +44,24 @@ describe("which answer to a cancellation request stands", () => {
     const said = requested("a", "2026-11-30T10:05:00Z", "reject");
     expect(findStandingAnswer([answer], [first, said])).not.toBeNull();
     expect(findStandingAnswer([answer], [first, said, asked("2026-11-30T11:00:00Z")])).toBeNull();
+  });
+});
+
+describe("whether the platform pays the buyer back", () => {
+  const action = actionOf("a", "2026-11-30T10:00:00Z");
+  const cancelled = { state: "cancelled", refund: null };
+  const soon = Date.parse("2026-12-01T10:00:00Z");
+
+  it("is so while an approval is there and no money shows", () => {
+    expect(isPaidBackThere(cancelled, { action, decision: "approve" }, soon)).toBe(true);
+  });
+
+  it.each([
+    ["the money shows", { ...cancelled, refund: 2 }, "approve", soon],
+    ["the platform had its three days", cancelled, "approve", Date.parse("2026-12-03T10:00:01Z")],
+    ["the request was rejected", cancelled, "reject", soon],
+    ["the order is to be sent", { state: "paid", refund: null }, "approve", soon],
+  ] as const)("is not so once %s", (_, order, decision, nowMs) => {
+    expect(isPaidBackThere(order, { action, decision }, nowMs)).toBe(false);
   });
 });
