@@ -4,7 +4,6 @@ const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 export default defineConfig({
   testDir: "journeys",
-  globalTeardown: "./service/make-once.ts",
   testMatch: "**/*.journey.ts",
   // A journey mostly waits: for pages, syncs, the next code of an authenticator.
   workers: 2,
@@ -20,9 +19,6 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? "list" : [["list"], ["json"]],
   outputDir: "../test-results",
   use: {
-    // One page for all journeys of a worker, emptied between them: a new one compiles the client anew and
-    // starts a process, a quarter of the browser's work (docs/adr/0183). `forgetLastJourney` does the rest.
-    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     // What was done and asked stays with a failure, and how the page stood then. Its copies at every step
     // would cost up to a quarter of the browser's work, its film a fifth of all: `npx playwright test --trace

@@ -3,12 +3,10 @@
  * its owner.
  */
 import { spawnSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test as base, expect, type BrowserContext } from "@playwright/test";
-import { makeOnce } from "./make-once.ts";
 import { addOwner } from "./people.ts";
 import { startService, type RunningService } from "./start-service.ts";
 
@@ -24,12 +22,12 @@ interface Services {
   owned: RunningService;
 }
 interface SharedServices {
-  /**
-   * The demo with a fixed seed, kept still; shared, so a journey changes only what it names. It is filled once
-   * in a run: each worker has a copy, and a practice market of its own.
-   */
+  /** The demo with a fixed seed, kept still; shared, so a journey changes only what it names. */
   demo: RunningService;
-  /** A data folder whose database exists and that nobody has opened yet; all workers copy the one. */
+  /**
+   * A data folder whose database exists and that nobody has opened yet: making one takes longer than copying
+   * it.
+   */
   unopenedFolder: string;
   /** The same with its owner. */
   ownedFolder: string;
@@ -42,7 +40,6 @@ export const test = base.extend<Services, SharedServices>({
    * when, is shell-page's to show.
    */
   context: async ({ context }, use) => {
-    await forgetLastJourney(context);
     await saveData(context);
     await use(context);
   },
@@ -50,30 +47,33 @@ export const test = base.extend<Services, SharedServices>({
   owned: ({ ownedFolder }, use) => withCopy(ownedFolder, use),
   unopenedFolder: [
     // Playwright reads the first parameter's shape, so it must be a pattern.
-    async ({}, use) =>
-      use(await makeOnce("unopened", async (dataDir) => (await startService({ dataDir })).stop())),
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), "stallkeeper-unopened-"));
+      await (await startService({ dataDir })).stop();
+      await use(dataDir);
+      rmSync(dataDir, { recursive: true, force: true });
+    },
     { scope: "worker" },
   ],
   ownedFolder: [
-    async ({ unopenedFolder }, use) =>
-      use(
-        await makeOnce("owned", async (dataDir) => {
-          copyFolder(unopenedFolder, dataDir);
-          const service = await startService({ dataDir });
-          await addOwner(service);
-          await service.stop();
-        }),
-      ),
+    async ({ unopenedFolder }, use) => {
+      await withFolder(unopenedFolder, async (dataDir) => {
+        const service = await startService({ dataDir });
+        await addOwner(service);
+        await service.stop();
+        await use(dataDir);
+      });
+    },
     { scope: "worker" },
   ],
   demo: [
     async ({}, use) => {
-      const filled = await makeOnce("demo", async (dataDir) => (await startDemo(dataDir)).stop());
-      await withFolder(filled, async (dataDir) => {
-        const service = await startDemo(dataDir);
-        await use(service);
-        await service.stop();
+      const service = await startService({
+        args: ["--demo", "--still", "--seed", "7"],
+        env: { STALLKEEPER_DEMO_PASSWORD: demoPassword },
       });
+      await use(service);
+      await service.stop();
     },
     { scope: "worker" },
   ],
@@ -81,34 +81,12 @@ export const test = base.extend<Services, SharedServices>({
 
 export { expect };
 
-/**
- * The browser's page is kept from journey to journey (`reuseContext`): its cookies, storage, clock, routes and
- * other pages are gone, but not what a tab keeps for its own lifetime, nor what was granted or cut off.
- */
-async function forgetLastJourney(context: BrowserContext): Promise<void> {
-  await context.setOffline(false);
-  await context.clearPermissions();
-  await context.addInitScript((journey) => {
-    // A page of no origin, about:blank or a sandbox, has no storage.
-    if (self.origin === "null" || sessionStorage.getItem("journey") === journey) return;
-    sessionStorage.clear();
-    sessionStorage.setItem("journey", journey);
-  }, randomUUID());
-}
-
 /** The pages of a context have a connection of which nothing is asked that isn't needed now. */
 async function saveData(context: BrowserContext): Promise<void> {
   await context.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true }, configurable: true }),
   );
 }
-
-const startDemo = (dataDir: string): Promise<RunningService> =>
-  startService({
-    dataDir,
-    args: ["--demo", "--still", "--seed", "7"],
-    env: { STALLKEEPER_DEMO_PASSWORD: demoPassword },
-  });
 
 /** Runs a service on a copy of the folder, and removes the copy. */
 function withCopy(folder: string, use: (service: RunningService) => Promise<void>): Promise<void> {
