@@ -32,7 +32,7 @@ const requestsSchema = z.looseObject({
 const detailSchema = z.looseObject({
   cancelDetail: z.looseObject({ cancelState: text, cancelStatus: text }),
 });
-/** States of a request that wait for the seller; a word that nobody knows does too. */
+/** Approved, and the money isn't back yet. What no list knows still waits for the seller. */
 const approvedStates = new Set([
   "REFUND_PENDING",
   "REFUND_INITIATED",
@@ -40,9 +40,22 @@ const approvedStates = new Set([
   "CONFIRM_REFUND_PENDING",
 ]);
 
+/** How an approved request ends. Others that are closed cancelled nothing: too late, or withdrawn. */
+const closedAsApproved = new Set([
+  "CANCEL_CLOSED_WITH_REFUND",
+  "CANCEL_CLOSED_UNKNOWN_REFUND",
+  "CANCEL_CLOSED_FOR_COMMITMENT",
+]);
+/** What the order itself says of its request decides. */
+const settledStates: ReadonlyMap<string, CancellationReadBack["state"]> = new Map([
+  ["COMPLETED", "approved"],
+  ["REJECTED", "rejected"],
+]);
+
 interface KnownRequest {
   readonly id: string;
-  readonly isOpen: boolean;
+  /** `cancelRequestState` of the order. */
+  readonly state: string;
   readonly marketplace: string;
 }
 
@@ -58,7 +71,7 @@ async function findRequest(ctx: ConnectorContext, platformOrderId: string): Prom
   const [line] = lineItems;
   return {
     id: newest.cancelRequestId,
-    isOpen: newest.cancelRequestState === "REQUESTED",
+    state: newest.cancelRequestState,
     marketplace: line?.purchaseMarketplaceId || line?.listingMarketplaceId || "",
   };
 }
@@ -69,8 +82,9 @@ const headersOf = (marketplace: string): Record<string, string> =>
 
 function stateOf(state: string, status: string): CancellationReadBack["state"] {
   if (status === "CANCEL_REJECTED") return "rejected";
-  if (state === "CLOSED") return status === "INVALID" ? "none" : "approved";
-  return approvedStates.has(state) || status === "CANCEL_PENDING" ? "approved" : "asked";
+  if (approvedStates.has(state) || closedAsApproved.has(status) || status === "CANCEL_PENDING")
+    return "approved";
+  return state === "CLOSED" ? "none" : "asked";
 }
 
 export const ebayCancellations: CancellationsPort = {
@@ -78,7 +92,7 @@ export const ebayCancellations: CancellationsPort = {
 
   async answer(ctx, { platformOrderId, decision, parcel }) {
     const request = await findRequest(ctx, platformOrderId);
-    if (request === null || !request.isOpen)
+    if (request?.state !== "REQUESTED")
       throw new Rejected("CANCEL_NOT_OPEN", "This order has no open cancellation request.", {
         operation: "orders.cancellation",
       });
@@ -122,6 +136,7 @@ export const ebayCancellations: CancellationsPort = {
     });
     if (!response.isOk) return { state: "none", vendorRef };
     const { cancelState, cancelStatus } = response.body.cancelDetail;
-    return { state: stateOf(cancelState, cancelStatus), vendorRef: id };
+    const settled = request?.id === id ? settledStates.get(request.state) : undefined;
+    return { state: settled ?? stateOf(cancelState, cancelStatus), vendorRef: id };
   },
 };
