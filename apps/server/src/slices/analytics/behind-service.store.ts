@@ -12,8 +12,8 @@ type Listed<Row> = Row & { total: number };
 const begunSql = `a.latest_message_date >= $1 and ${withinSql("a.asked_at")} and ${placeSql("a")}`;
 // Who waits now waits whatever the range: as the figure counts them.
 const waitingSql = `$1::timestamptz is not null and $2::timestamptz is not null and ${placeSql("w")}`;
-const ofFirstAnswers = `select a.session_id, a.asked_at, a.answered_at from messaging_first_answers a where ${begunSql}`;
-const ofWaits = `select w.session_id, w.waiting_since as asked_at, null::timestamptz as answered_at
+const ofFirstAnswers = `select a.store_id, a.session_id, a.asked_at, a.answered_at from messaging_first_answers a where ${begunSql}`;
+const ofWaits = `select w.store_id, w.session_id, w.waiting_since as asked_at, null::timestamptz as answered_at
   from messaging_waits w where ${waitingSql}`;
 const talkSql: Record<ServiceTalk, string> = {
   begun: ofFirstAnswers,
@@ -33,7 +33,7 @@ export function listTalks(
     `with t as (${talkSql[talk]})
      select t.session_id as "sessionId", b.account_id as "accountId", b.buyer_handle as "buyerHandle",
        t.asked_at as "askedAt", t.answered_at as "answeredAt", w.minutes, (count(*) over ())::int as total
-     from t join messaging_buyers b on b.session_id = t.session_id
+     from t join messaging_buyers b on b.store_id = t.store_id and b.session_id = t.session_id
        cross join lateral (select floor(extract(epoch from coalesce(t.answered_at, $5::timestamptz)
          - t.asked_at) / 60)::int as minutes) w
      order by w.minutes desc, t.session_id limit ${mostRows}`,

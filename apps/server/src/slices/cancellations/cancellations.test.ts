@@ -13,7 +13,14 @@ beforeAll(async () => {
 afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));
 
-type Row = { id: string; platform_order_id: string; state: string; refund: number | null; shipped: boolean };
+type Row = {
+  id: string;
+  platform_order_id: string;
+  state: string;
+  refund: number | null;
+  shipped: boolean;
+  items: { _id: string }[];
+};
 const find = async (platformOrderId: string): Promise<Row | undefined> =>
   (
     await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
@@ -119,6 +126,26 @@ test("an order that was cancelled for a buyer is refunded by nobody else until t
   );
   expect((await practice.owner.client.post("/api/refunds/", refund)).body).not.toMatchObject(approved.body);
   expect(await ledger(order, "refund")).toEqual([]);
+});
+
+test("no part of an order leaves while its approval is on its way", async () => {
+  const order = await askedOrder();
+  const items = [{ itemId: order.items[0]?._id ?? "", quantity: 1 }];
+  const parts = [1, 2].map((number) => ({
+    number,
+    items,
+    provider: null,
+    trackingNumber: null,
+    sentAt: null,
+  }));
+  await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+    tx.rows("update orders set parts = $2 where id = $1 returning id", [order.id, JSON.stringify(parts)]),
+  );
+  await slow("timeout-before");
+  expect((await practice.hurry(() => answer(order, "approve"))).status).toBe(202);
+  const part = { orderId: order.id, number: 1, provider: "DHL", trackingNumber: "JD014600003829" };
+  expect(await practice.owner.client.post("/api/parcels/send", part)).toMatchObject(approved);
+  await expect.poll(() => stateOf(order), { timeout: 60_000 }).toBe("cancelled");
 });
 
 test("what was shipped can't be cancelled any more; where nobody asked there is nothing to answer", async () => {
