@@ -1,10 +1,10 @@
 /** All words of cancellation requests. */
 export const texts = {
-  asked: "The buyer asked to cancel this order. Answer them before you ship it.",
+  asked: "The buyer asked to cancel this order. Answer before you ship it.",
   askedLate: (isWhole: boolean) =>
     `The buyer asked to cancel this order, but ${isWhole ? "it's" : "part of it is"} already shipped.`,
   elsewhere: (source: string) =>
-    `A cancellation was requested. Answer it on ${source} before you ship this order.`,
+    `The buyer asked to cancel this order. Answer on ${source} before you ship it.`,
   openThere: (source: string) => `Open on ${source}`,
   approve: "Approve…",
   reject: "Reject…",

@@ -108,7 +108,7 @@ export function SaidPrices({
       {prices.map(({ id, atMs, by, minor, askMinor, handle }) => (
         <li key={`${id} ${by}`} className="flex gap-x-3 items-baseline min-w-0">
           <time
-            className="sk-meta shrink-0 w-[92px] whitespace-nowrap"
+            className="sk-meta shrink-0 min-w-[92px] whitespace-nowrap"
             dateTime={new Date(atMs).toISOString()}
             title={formatTime(atMs, "full", { locale, timeZone, nowMs })}
           >

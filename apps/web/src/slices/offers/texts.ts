@@ -191,10 +191,10 @@ export const texts = {
     history: "Price history",
     historyOf: (count: number) =>
       plural(count, { one: "# offer for this item so far", other: "# offers for this item so far" }),
-    prices: "Every price and when it was said",
-    youAsked: "You asked for",
+    prices: "All prices and dates",
+    youAsked: "You countered",
     offeredBy: (handle: string) => `${handle} offered`,
-    askedThen: (amount: string) => `ask ${amount}`,
+    askedThen: (amount: string) => `asking ${amount}`,
     asked: "Ask",
     offered: "Offers",
     others: "Other offers for this item",

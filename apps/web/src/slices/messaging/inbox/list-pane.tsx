@@ -90,7 +90,9 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
           className="flex items-center gap-2 -m-1 p-1 overflow-x-auto [scrollbar-width:none] *:shrink-0"
         >
           {rows.length > 0 && (
-            <span className={joinClasses("sk-filter md:pointer-fine:hidden", picks.isSelecting && "is-on")}>
+            <span
+              className={joinClasses("sk-filter", picks.isSelecting ? "is-on" : "md:pointer-fine:hidden")}
+            >
               <button
                 type="button"
                 aria-pressed={picks.isSelecting}

@@ -107,7 +107,7 @@ export function useInboxKeys({
       keys: "Escape",
       label: words.leave,
       run: () => {
-        if (picks.ids.size > 0) commands.clear();
+        if (picks.ids.size > 0 || picks.isSelecting) commands.clear();
         else if (isBuyerShown) showBuyer(false);
         else if (open !== null) back();
       },

@@ -74,7 +74,7 @@ export const texts = {
       queued: "It's in Queued.",
       unresponsive: "It's in Unresponsive.",
       refundPending: "Its refund is pending.",
-      cancelRequested: "A cancellation was requested. Answer it first.",
+      cancelRequested: "The buyer asked to cancel this order. Answer the request first.",
     },
     takeOut: (name: string, count: number) =>
       plural(
