@@ -192,6 +192,7 @@ export const tableOwners = {
     ],
     published: [
       "kept_message_snippets",
+      "messaging_buyers",
       "messaging_contacts",
       "messaging_exported",
       "messaging_first_answers",

@@ -25,14 +25,33 @@ const count = async (platform: string) =>
     )
   ).length;
 
-test("it tells how far it is, and stopped it keeps what came and follows what changes from then on", async () => {
-  // Two pages come, and the marketplace puts off what is behind them until the walk was stopped.
+async function letThrough(count: number): Promise<void> {
   const pages = { market: "atelier", method: "GET", path: "/receipts" };
-  await practice.simulator.control("POST", "/faults", { ...pages, kind: "slow", delayMs: 1, count: 2 });
+  await practice.simulator.control("DELETE", "/faults");
+  await practice.simulator.control("DELETE", "/calls");
+  await practice.simulator.control("POST", "/faults", { ...pages, kind: "slow", delayMs: 1, count });
   await practice.simulator.control("POST", "/faults", { ...pages, kind: "429" });
+}
+
+async function isPutOff(): Promise<boolean> {
+  const calls = await practice.simulator.control<{ fault: string | null }[]>("GET", "/calls?market=atelier");
+  return calls.some(({ fault }) => fault === "429");
+}
+
+test("it tells how far it is, and stopped it keeps what came and follows what changes from then on", async () => {
+  // A few pages come, and the marketplace puts off what is behind them until the walk was stopped.
+  await letThrough(2);
   expect((await practice.owner.client.post("/api/accounts/practice", {})).status).toBe(200);
   await expect
-    .poll(async () => (await viewOf("atelier"))?.done ?? 0, { timeout: 60_000, interval: 20 })
+    .poll(
+      async () => {
+        const done = (await viewOf("atelier"))?.done ?? 0;
+        // A page that was read and not kept (a lease lost on a slow machine) is read again.
+        if (done === 0 && (await isPutOff())) await letThrough(2);
+        return done;
+      },
+      { timeout: 60_000, interval: 20 },
+    )
     .toBeGreaterThan(0);
   const half = await viewOf("atelier");
   expect(half).toMatchObject({ phase: "first", total: 600 });
