@@ -313,6 +313,26 @@ export function withdrawUnsentAction(
   );
 }
 
+/**
+ * Ends an account's actions of these kinds that were never sent, whoever is about to send one, and answers their
+ * ids.
+ */
+export async function withdrawPendingAt(
+  tx: StoreTx,
+  accountId: string,
+  kinds: readonly string[],
+  problem: { code: string; text: string },
+): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `update actions set state = 'refused', problem_code = $3, problem = $4, fence = fence + 1,
+      lease_until = null, updated_at = now()
+     where account_id = $1 and kind = any($2) and state = 'pending' and not is_effect_unknown
+       and vendor_ref is null returning id`,
+    [accountId, kinds, problem.code, problem.text],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Actions that began to wait for their account's sign-in, each named once. */
 export function takeNewlyWaiting(tx: StoreTx): Promise<WaitingAction[]> {
   return tx.rows<WaitingAction>(

@@ -10,9 +10,14 @@ import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { addOrderEvents } from "../orders/index.ts";
-import type { ActionRow } from "./action-kinds.ts";
+import { withdrawnCode, type ActionRow } from "./action-kinds.ts";
 import { actionDue } from "./actions.jobs.ts";
-import { letGoHeldAction, withdrawHeldAction, withdrawUnsentActions } from "./actions.store.ts";
+import {
+  letGoHeldAction,
+  withdrawHeldAction,
+  withdrawPendingAt,
+  withdrawUnsentActions,
+} from "./actions.store.ts";
 
 export interface WithdrawReason {
   code: string;
@@ -61,6 +66,21 @@ export async function withdrawOlderActions(
 ): Promise<void> {
   for (const withdrawn of await withdrawUnsentActions(tx, newer, reason))
     await tellWithdrawn(ctx, tx, withdrawn, reason);
+}
+
+/**
+ * Ends an account's actions of these kinds that wait and surely did nothing, and answers their ids: the caller
+ * undoes what they changed here. Actions about orders aren't meant: nothing is written into a timeline. Safe to
+ * repeat.
+ */
+export async function withdrawUnsentAt(
+  tx: StoreTx,
+  { accountId, kinds }: { accountId: string; kinds: readonly string[] },
+  text: string,
+): Promise<string[]> {
+  const ids = await withdrawPendingAt(tx, accountId, kinds, { code: withdrawnCode, text });
+  await announce(tx, "action", ids);
+  return ids;
 }
 
 async function tellWithdrawn(

@@ -1,6 +1,6 @@
 export { actionsSlice } from "./actions.slice.ts";
 export { requestAction, hashRequest } from "./request-action.ts";
-export { releaseAction, withdrawAction, withdrawOlderActions } from "./held-actions.ts";
+export { releaseAction, withdrawAction, withdrawOlderActions, withdrawUnsentAt } from "./held-actions.ts";
 export { startRun } from "./bulk-runs.service.ts";
 export { actionsWithdrawn, erasePayloads, withdrawErased } from "./erase-payloads.ts";
 export { lockActionsAbout } from "./erased-payloads.store.ts";

@@ -74,6 +74,15 @@ export async function dropChange(tx: StoreTx, actionId: string): Promise<void> {
   await tx.run("delete from listing_changes where action_id = $1", [actionId]);
 }
 
+/** The same for many; the listings that were to change. Safe to repeat. */
+export async function dropChanges(tx: StoreTx, actionIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    "delete from listing_changes where action_id = any($1::uuid[]) returning listing_id as id",
+    [actionIds],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Forgets what was refused of a listing: it went up anew. Safe to repeat. */
 export async function forgetRefusal(tx: StoreTx, listingId: string): Promise<void> {
   await tx.run("delete from listing_changes where listing_id = $1 and state <> 'sending'", [listingId]);

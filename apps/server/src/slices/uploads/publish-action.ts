@@ -20,66 +20,14 @@ import {
   type DefinedRun,
 } from "../actions/index.ts";
 import { receiveListings } from "../listings/index.ts";
+import { draftToSend, isOurs } from "./draft-to-send.ts";
 import { forgetRefusal } from "./listing-changes.store.ts";
 import { publishingPort } from "./places.ts";
+import { publishPayload, type PublishPayload } from "./publish-payload.ts";
 import { problemsOf } from "./record-change.ts";
 import { lockTarget, writeTarget, type TargetRow } from "./targets.store.ts";
 import { targetsChanged } from "./targets-changed.ts";
 
-const price = z.object({ amountMinor: z.number(), currency: z.string() });
-const publishPayload = z.object({
-  draftId: z.string(),
-  /** For the row of the listing. */
-  platform: z.string(),
-  account: z.string(),
-  draft: z.object({
-    sku: z.string(),
-    title: z.string(),
-    description: z.string(),
-    categoryId: z.string(),
-    condition: z.string(),
-    conditionNote: z.string().optional(),
-    price,
-    quantity: z.number(),
-    variants: z
-      .array(
-        z.object({
-          sku: z.string(),
-          options: z.array(z.object({ name: z.string(), value: z.string() })),
-          price,
-          quantity: z.number(),
-          gtin: z.string().optional(),
-          imageUrls: z.array(z.string()).optional(),
-        }),
-      )
-      .optional(),
-    imageUrls: z.array(z.string()),
-    attributes: z.record(z.string(), z.array(z.string())),
-    brand: z.string().optional(),
-    gtin: z.string().optional(),
-    weightGrams: z.number().optional(),
-    packageCm: z.object({ length: z.number(), width: z.number(), height: z.number() }).optional(),
-    policies: z
-      .object({
-        fulfilment: z.string().optional(),
-        payment: z.string().optional(),
-        returns: z.string().optional(),
-      })
-      .optional(),
-    locationKey: z.string().optional(),
-  }),
-  /** What the target was told, for later changes. */
-  sent: z
-    .object({
-      title: z.string(),
-      description: z.string(),
-      priceMinor: z.number().nullable(),
-      variantPrices: z.record(z.string(), z.number()).optional(),
-      photos: z.array(z.string()),
-    })
-    .optional(),
-});
-export type PublishPayload = z.infer<typeof publishPayload>;
 type Run = DefinedRun<PublishPayload, object>;
 
 export const publishAction = defineAction({
@@ -90,8 +38,8 @@ export const publishAction = defineAction({
   scope: "listings.write",
   canWithdraw: true,
   isIdempotent: (connector) => publishingPort(connector)?.idempotent ?? null,
-  async send({ action, connector, vendor }: Run) {
-    const { variants = [], ...draft } = action.payload.draft;
+  async send({ action, connector, vendor, view }: Run) {
+    const { variants, ...draft } = await view((tx) => draftToSend(tx, action));
     const listing = await portOf(connector).publish(vendor, {
       ...withoutUndefined(draft),
       variants,
@@ -188,6 +136,10 @@ async function recordPublish(
     : null;
 }
 
+/** No platform refused it, and the code is ours: it stands as it is said. */
+const asOurs = <Problem extends { code: string }>(problem: Problem): Problem =>
+  isOurs(problem.code) ? { ...problem, code: "" } : problem;
+
 type Next = Partial<Pick<TargetRow, "state" | "problems" | "listingId" | "link" | "sent">>;
 
 async function standingAfter(
@@ -206,10 +158,9 @@ async function standingAfter(
     case "refused":
       return action.problem_code === withdrawnCode
         ? { state: "ready", problems: [] }
-        : { state: "rejected", problems: problemsOf(action) };
+        : { state: "rejected", problems: problemsOf(action).map(asOurs) };
     case "gaveUp": {
       const isUnsure = (await findAction(tx, action.id))?.is_effect_unknown !== false;
-      // No platform refused it, and the code is ours: it stands as it is said.
       const problems = problemsOf(action).map((one) => ({ ...one, code: "" }));
       return { state: isUnsure ? "unsure" : "rejected", problems };
     }

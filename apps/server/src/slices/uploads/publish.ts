@@ -27,7 +27,8 @@ import { ensureItems } from "./ensure-items.ts";
 import { addressesOf } from "./photos.ts";
 import { listUploadAccounts, readAttributes } from "./places.ts";
 import { listStandings, type StandingListing } from "./places.store.ts";
-import { publishAction, type PublishPayload } from "./publish-action.ts";
+import { publishAction } from "./publish-action.ts";
+import type { PublishPayload } from "./publish-payload.ts";
 import { judgeStock, readStockLeft, type StockLeft } from "./stock-left.ts";
 import { listTargets, lockTargets, writeTarget, type TargetRow } from "./targets.store.ts";
 import { targetsChanged } from "./targets-changed.ts";
@@ -194,7 +195,7 @@ async function publishOne(
     outcome.started.push({
       draftId: draft.id,
       accountId,
-      actionId: await start(ctx, tx, { draft, target, account, listing }),
+      actionId: await start(ctx, tx, { draft, target, account, listing, isAnyway: problem !== null }),
     });
   }
 }
@@ -219,9 +220,15 @@ interface Ready {
   target: TargetRow;
   account: UploadAccount;
   listing: EffectiveListing;
+  /** None is left, and a person lists it all the same. */
+  isAnyway: boolean;
 }
 
-async function start(ctx: Ctx, tx: StoreTx, { draft, target, account, listing }: Ready): Promise<string> {
+async function start(
+  ctx: Ctx,
+  tx: StoreTx,
+  { draft, target, account, listing, isAnyway }: Ready,
+): Promise<string> {
   const { accountId, platform } = account;
   const tries = target.tries + 1;
   const told = sentListing(listing, account.limits);
@@ -230,6 +237,7 @@ async function start(ctx: Ctx, tx: StoreTx, { draft, target, account, listing }:
     platform,
     account: account.account,
     draft: await wireOf(ctx, tx, listing, target, account),
+    ...(isAnyway ? { evenWithoutStock: true } : {}),
     sent: {
       ...told,
       photos: [...told.photos],

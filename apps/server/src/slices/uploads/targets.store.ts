@@ -65,6 +65,32 @@ export function lockTarget(tx: StoreTx, draftId: string, accountId: string): Pro
   );
 }
 
+/** The newest action of a target; null: it has none, or isn't there any more. */
+export async function findTargetAction(
+  tx: StoreTx,
+  draftId: string,
+  accountId: string,
+): Promise<string | null> {
+  const row = await tx.one<{ action: string | null }>(
+    "select action_id as action from upload_targets where draft_id = $1 and account_id = $2",
+    [draftId, accountId],
+  );
+  return row?.action ?? null;
+}
+
+/** Lets targets be published anew whose action was withdrawn; their drafts' ids. Safe to repeat. */
+export async function freeTargets(tx: StoreTx, actionIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    `with waiting as materialized (
+       select draft_id, account_id from upload_targets where action_id = any($1::uuid[]) and state = 'submitting'
+         order by draft_id, account_id for no key update)
+     update upload_targets t set state = 'ready', problems = '[]', at = now() from waiting w
+       where t.draft_id = w.draft_id and t.account_id = w.account_id returning t.draft_id as id`,
+    [actionIds],
+  );
+  return [...new Set(rows.map(({ id }) => id))];
+}
+
 /** Adds a target, or writes all of one. */
 export async function writeTarget(tx: StoreTx, target: TargetRow, at: Date): Promise<void> {
   await tx.run(
