@@ -61,6 +61,7 @@ export {
   type DraftVariants,
 } from "./draft-variants.ts";
 export {
+  asItStands,
   changesToSend,
   isInTheWay,
   isPriced,

@@ -43,6 +43,45 @@ export function sentListing(
   };
 }
 
+/** A listing as a platform was read to have it. */
+interface StandingWords {
+  readonly title: string;
+  readonly priceMinor: number;
+  readonly currency: string;
+  readonly variants: readonly { readonly sku: string; readonly priceMinor: number }[];
+}
+
+/** Platforms tidy spaces up. */
+const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
+
+/**
+ * What was sent, with the title and prices that stand at the platform by its own word; `currency` is what was sent
+ * in. Description and photos stay as they were sent: platforms change how they are written. Pure.
+ */
+export function asItStands(sent: SentListing, standing: StandingWords, currency: string): SentListing {
+  const isSameTitle = standing.title === "" || plain(standing.title) === plain(sent.title);
+  const priceOf = (told: number | null, there: number): number | null =>
+    standing.currency === currency && isPriced(there) ? there : told;
+  const { variantPrices } = sent;
+  const variants = new Map(standing.variants.map(({ sku, priceMinor }) => [sku, priceMinor]));
+  return {
+    ...sent,
+    title: isSameTitle ? sent.title : standing.title,
+    priceMinor: priceOf(sent.priceMinor, standing.priceMinor),
+    ...(variantPrices === undefined || variants.size === 0
+      ? {}
+      : {
+          variantPrices: Object.fromEntries(
+            Object.entries(variantPrices).flatMap(([sku, told]) => {
+              const there = variants.get(sku);
+              const price = there === undefined ? null : priceOf(told, there);
+              return price === null ? [] : [[sku, price]];
+            }),
+          ),
+        }),
+  };
+}
+
 /** The fields in which a draft differs from what was sent; nothing where that isn't known. Pure. */
 export function changesToSend(sent: SentListing | null, now: SentListing): RevisedField[] {
   if (sent === null) return [];

@@ -5,7 +5,7 @@
  */
 import { z } from "zod";
 import { Rejected, type PlatformListing } from "@stallkeeper/connector-sdk";
-import type { ActionState, TargetState } from "@stallkeeper/domain";
+import { asItStands, type ActionState, type SentListing, type TargetState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
@@ -21,6 +21,7 @@ import {
 } from "../actions/index.ts";
 import { receiveListings } from "../listings/index.ts";
 import { draftToSend, isOurs } from "./draft-to-send.ts";
+import { listAgain } from "./list-again.ts";
 import { forgetRefusal } from "./listing-changes.store.ts";
 import { publishingPort } from "./places.ts";
 import { publishPayload, type PublishPayload } from "./publish-payload.ts";
@@ -39,13 +40,17 @@ export const publishAction = defineAction({
   canWithdraw: true,
   isIdempotent: (connector) => publishingPort(connector)?.idempotent ?? null,
   async send({ action, connector, vendor, view }: Run) {
-    const { variants, ...draft } = await view((tx) => draftToSend(tx, action));
-    const listing = await portOf(connector).publish(vendor, {
+    const told = await view((tx) => draftToSend(tx, action));
+    const { variants, ...draft } = told;
+    const standing = await portOf(connector).publish(vendor, {
       ...withoutUndefined(draft),
       variants,
       idempotencyKey: action.id,
     });
-    if (listing.state === "refused") throw refusalOf(listing);
+    if (standing.state === "refused") throw refusalOf(standing);
+    // After a lost answer it may be what the first try put up, sold since: that isn't listed again.
+    const listing =
+      action.state === "pending" ? await listAgain(connector, vendor, standing, told) : standing;
     return { vendorRef: listing.platformListingId, learned: listing };
   },
   async look({ action, connector, vendor }: Run): Promise<ActionLook> {
@@ -149,7 +154,7 @@ async function standingAfter(
   target: TargetRow,
   listing: Next | null,
 ): Promise<Next> {
-  const sent = action.payload.sent ?? null;
+  const sent = sentAsItStands(action);
   switch (state) {
     case "accepted":
     case "verified":
@@ -167,6 +172,17 @@ async function standingAfter(
     default:
       return { state: "submitting", problems: [] };
   }
+}
+
+/**
+ * What its listing was told, as far as it stands there: one that stood there before was told nothing, and what
+ * its draft says otherwise is still to be sent.
+ */
+function sentAsItStands({ payload, learned }: Action<PublishPayload, object>): SentListing | null {
+  const { sent, draft } = payload;
+  const found = learned as PlatformListing | undefined;
+  if (sent === undefined || found === undefined) return sent ?? null;
+  return asItStands(sent, found, draft.price.currency);
 }
 
 /** Takes the listing in as the platform has it now; null: the call didn't tell of it. */

@@ -107,6 +107,9 @@ describe("one item at three marketplaces", () => {
     expect([fetched.status, fetched.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     const draft = await read(draftId);
     expect(draft?.targets.every(({ link }) => link !== null && link !== "")).toBe(true);
+    // As each of them reads back: nothing is left to be sent.
+    const told = { title: "Field jacket, olive", priceMinor: 5_650 };
+    expect(draft?.targets.map(({ sent }) => sent)).toMatchObject([told, told, told]);
     const linked = await rows<{ platform: string }>(
       `select l.platform from item_listings k join listings l on l.id = k.listing_id
          where k.item_id = $1 order by 1`,
