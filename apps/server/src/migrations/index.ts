@@ -107,6 +107,7 @@ import * as retention from "./0176-retention.ts";
 import * as rulesThatActed from "./0199-rules-that-acted.ts";
 import * as scansTakenBack from "./0211-scans-taken-back.ts";
 import * as pausedListings from "./0212-paused-listings.ts";
+import * as uncountedListings from "./0154-uncounted-listings.ts";
 import * as pausedStates from "./0200-paused-states.ts";
 import * as pausedTargets from "./0201-paused-targets.ts";
 import * as exportsAddresses from "./0160-exports-addresses.ts";
@@ -232,4 +233,5 @@ export const migrations: readonly Migration[] = [
   pausedTargets,
   exportsAddresses,
   conversationsBehindFigures,
+  uncountedListings,
 ];

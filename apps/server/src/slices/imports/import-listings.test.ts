@@ -122,6 +122,45 @@ test("live listings become items with photo, price and count, linked, and are un
   expect(await offered(accountId)).toMatchObject({ toTake: 4 });
 });
 
+test("what a shop sells without counting becomes an item without a count, and the check says how many", async () => {
+  const source = await sourceOf("SRC-U");
+  const uncounted = { quantity: 1, isCounted: false, currency: "XTS" };
+  const variant = (value: string, more: object) => ({
+    platformVariantId: value,
+    sku: "",
+    options: [{ name: "Colour", value }],
+    priceMinor: 900,
+    quantity: 1,
+    ...more,
+  });
+  await read(source, [
+    buildListing("U1", "", { title: "Mug", ...uncounted }),
+    buildListing("U2", "LL-NEVER", { ...uncounted }),
+    buildListing("U3", "", {
+      title: "Shirt",
+      currency: "XTS",
+      variants: [variant("Blue", { quantity: 4 }), variant("Red", { isCounted: false })],
+    }),
+  ]);
+  // An item that nobody counted isn't counted by it either.
+  expect(await offered(source.accountId)).toMatchObject({ live: 4, toTake: 3 });
+  const ready = await open(source.accountId);
+  expect(ready.counts).toEqual({ new: 3, uncounted: 2 });
+  expect((await rowsOf(ready._id)).map(({ cells }) => cells)).toEqual([
+    ["ST-U1", "Mug", "", "", ""],
+    ["ST-U3-Blue", "Shirt – Blue", "", "4", ""],
+    ["ST-U3-Red", "Shirt – Red", "", "", ""],
+  ]);
+  expect((await go(ready._id, "apply")).counts).toEqual({ done: 3 });
+  expect(await shelf(source.accountId)).toMatchObject([
+    { identifier: "U1", sku: "ST-U1", onHand: null },
+    { identifier: "U2", sku: "LL-NEVER", onHand: null },
+    { identifier: "U3", sku: "ST-U3-Blue", onHand: 4 },
+    { identifier: "U3", sku: "ST-U3-Red", onHand: null },
+  ]);
+  expect(await offered(source.accountId)).toMatchObject({ toTake: 0 });
+});
+
 test("an item that somebody works with keeps its listing when the import is undone", async () => {
   const source = await sourceOf("SRC-K");
   await read(source, [buildListing("K1", "", { title: "Vase" })]);

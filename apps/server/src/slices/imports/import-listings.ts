@@ -87,9 +87,13 @@ async function stage(tx: StoreTx, id: string, { listings, currency, code }: Stag
   await saveMapping(tx, id, { mapping, ifExists: "update" });
 }
 
-/** An item that is there is only counted. A price in another currency than the store's isn't taken over. */
+/**
+ * An item that is there is only counted, and one of what is sold without counting stays without a count. A price
+ * in another currency than the store's isn't taken over.
+ */
 function cellsOf(one: LiveListing, currency: string, code: string): string[] {
-  if (one.itemSku !== null) return [one.itemSku, "", "", String(one.pieces), ""];
+  const pieces = one.pieces === null ? "" : String(one.pieces);
+  if (one.itemSku !== null) return [one.itemSku, "", "", pieces, ""];
   const number = [code, one.identifier, one.variantId].filter((part) => part !== "").join("-");
   const choice = one.options.map(({ value }) => value).join(", ");
   const price =
@@ -98,7 +102,7 @@ function cellsOf(one: LiveListing, currency: string, code: string): string[] {
     one.sku === "" ? number : one.sku,
     [one.title, choice].filter((part) => part !== "").join(" – "),
     price,
-    String(one.pieces),
+    pieces,
     one.gtin,
   ];
 }

@@ -92,13 +92,16 @@ export async function markTwins(
   );
 }
 
-/** Counts states and results anew. */
+/** Counts states and results anew, and of live listings those that become items without a count. */
 export async function recount(tx: StoreTx, importId: string): Promise<void> {
   await tx.run(
     `update imports set updated_at = now(), counts = (
        select coalesce(jsonb_object_agg(k, n), '{}') from (
          select coalesce(result, state) as k, count(*) as n from import_rows where import_id = $1::uuid
            group by 1
+         union all
+         select 'uncounted', count(*) from import_rows where import_id = $1::uuid and listing_id is not null
+           and state = 'new' and result is null and not wanted ? 'onHand' having count(*) > 0
        ) c)
      where id = $1::uuid`,
     [importId],

@@ -23,6 +23,7 @@ const columns = {
   link: "text",
   gtin: "text",
   is_sold_out: "boolean",
+  is_counted: "boolean",
   updated_at: "timestamptz",
 } as const;
 

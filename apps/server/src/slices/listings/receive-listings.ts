@@ -58,6 +58,7 @@ function listingRow(source: RowSource, listing: PlatformListing): ListingRow {
     link: listing.link,
     gtin: listing.gtin ?? "",
     is_sold_out: listing.isSoldOut === true,
+    is_counted: listing.isCounted !== false,
     updated_at: listing.updatedAt,
   };
 }

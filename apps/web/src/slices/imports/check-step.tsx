@@ -44,6 +44,11 @@ export function CheckStep({ found, onBack }: { found: ShownImport; onBack: () =>
             <Stat key={name} label={words[name]} value={<Count value={countOf(name)} />} />
           ))}
         </div>
+        {countOf("uncounted") > 0 && (
+          <p role="status" className="px-4 py-2 border-t border-line">
+            {words.uncounted(countOf("uncounted"))}
+          </p>
+        )}
         <div className="flex flex-wrap gap-2 items-center px-4 py-3 border-t border-line">
           <Button onClick={onBack}>{words.back}</Button>
           <span className="sk-meta grow">{valid === 0 ? words.nothing : words.safe}</span>

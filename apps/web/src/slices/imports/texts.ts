@@ -117,6 +117,12 @@ export const texts = {
     unchanged: "Unchanged",
     skipped: "Skipped",
     wrong: "With a problem",
+    uncounted: (count: number) =>
+      plural(count, {
+        one: "# listing is sold without being counted. Its On hand stays blank: count it in Inventory.",
+        other:
+          "# listings are sold without being counted. Their On hand stays blank: count them in Inventory.",
+      }),
     problems: "Problems",
     problemsMeta: "Edit in place, Tab for the next",
     changes: "Changes",

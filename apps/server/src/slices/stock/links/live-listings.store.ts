@@ -22,18 +22,18 @@ export interface LiveListing {
   options: { name: string; value: string }[];
   priceMinor: number;
   currency: string;
-  /** What is for sale, and what was sold on this listing and hasn't left. */
-  pieces: number;
+  /** What is for sale, and what was sold on this listing and hasn't left; null: it's sold without counting. */
+  pieces: number | null;
   gtin: string;
   /** Of the item that it's linked to, which nobody counted; null: it's linked to none. */
   itemSku: string | null;
 }
 
 // A SKU that an item has is a matter of links: another listing carries it, too, or somebody said no. Bundles
-// have no count of their own.
+// have no count of their own, and what is sold without counting says none of an item.
 const toTake = `p.state = 'live' and (
   (k.item_id is null and not exists (select from item_skus s where s.sku = p.sku))
-  or (i.on_hand is null and not exists (select from bundle_parts b where b.bundle_id = i.id)))`;
+  or (i.on_hand is null and p.is_counted and not exists (select from bundle_parts b where b.bundle_id = i.id)))`;
 const from = `from listing_parts p
   left join item_listings k on k.listing_id = p.listing_id and k.variant_id = p.variant_id
   left join items i on i.id = k.item_id`;
@@ -60,7 +60,7 @@ export function listListingsToTake(tx: StoreTx, accountId: string, most: number)
      from (
        select p.listing_id as "listingId", p.variant_id as "variantId", p.identifier, p.platform, p.sku, p.title,
          p.options, p.price_minor::float8 as "priceMinor", p.currency,
-         p.quantity + coalesce(sold.pieces, 0) as pieces, p.gtin, i.sku as "itemSku",
+         case when p.is_counted then p.quantity + coalesce(sold.pieces, 0) end as pieces, p.gtin, i.sku as "itemSku",
          row_number() over (partition by coalesce(i.id::text, p.listing_id || ' ' || p.variant_id)
            order by p.identifier, p.variant_id) as nth
        ${from} left join sold on sold.listing_id = p.listing_id and sold.variant_id = p.variant_id
