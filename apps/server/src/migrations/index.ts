@@ -108,6 +108,7 @@ import * as rulesThatActed from "./0199-rules-that-acted.ts";
 import * as scansTakenBack from "./0211-scans-taken-back.ts";
 import * as pausedListings from "./0212-paused-listings.ts";
 import * as uncountedListings from "./0154-uncounted-listings.ts";
+import * as filledDrafts from "./0155-filled-drafts.ts";
 import * as pausedStates from "./0200-paused-states.ts";
 import * as pausedTargets from "./0201-paused-targets.ts";
 import * as exportsAddresses from "./0160-exports-addresses.ts";
@@ -234,4 +235,5 @@ export const migrations: readonly Migration[] = [
   exportsAddresses,
   conversationsBehindFigures,
   uncountedListings,
+  filledDrafts,
 ];

@@ -2,6 +2,14 @@
 import type { DraftAttributes, DraftFields, DraftPhoto, DraftVariants } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
+/** Fields of a draft that an item filled, as they were then. */
+export type ItemFill = Partial<
+  Pick<
+    DraftFields,
+    "title" | "brand" | "category" | "condition" | "gtin" | "priceMinor" | "quantity" | "photos"
+  >
+>;
+
 export interface DraftRow extends DraftFields {
   /** What Inventory says a piece cost, by SKU; in the draft's currency. */
   itemCosts: Record<string, number>;
@@ -9,6 +17,8 @@ export interface DraftRow extends DraftFields {
   itemId: string | null;
   revision: number;
   saveKey: string;
+  /** What it took over from the item whose SKU it had last. */
+  filled: ItemFill;
 }
 
 const itemCosts = `(select coalesce(jsonb_object_agg(c.sku, c.cost_minor), '{}') from item_costs c
@@ -18,7 +28,7 @@ const columns = `id, sku, title, description, brand, category, condition, condit
   gtin, price_minor as "priceMinor", cost_minor as "costMinor", floor_minor as "floorMinor", weight_grams as "weightGrams",
   nullif(package, '{}') as "packageCm",
   ${itemCosts} as "itemCosts", currency, quantity, photos, attributes, variants, item_id as "itemId", revision,
-  save_key as "saveKey"`;
+  save_key as "saveKey", filled`;
 
 /** These drafts, locked in the order of their ids so that two who publish never wait in a circle. */
 export function lockDrafts(tx: StoreTx, ids: readonly string[]): Promise<DraftRow[]> {
@@ -55,12 +65,13 @@ export interface SavedDraft {
   itemId: string | null;
   saveKey: string;
   fields: DraftFields;
+  filled: ItemFill;
 }
 
 /** Writes a locked draft and answers its new revision. */
 export async function updateDraft(
   tx: StoreTx,
-  { id, itemId, saveKey, fields }: SavedDraft,
+  { id, itemId, saveKey, fields, filled }: SavedDraft,
   at: Date,
 ): Promise<number> {
   const row = await tx.one<{ revision: number }>(
@@ -68,7 +79,7 @@ export async function updateDraft(
        condition = $7, condition_note = $8, gtin = $9, price_minor = $10, quantity = $11, photos = $12,
        attributes = $13, item_id = $14, save_key = $15, revision = revision + 1, updated_at = $16,
        variants = $17, cost_minor = $18, floor_minor = $19, weight_grams = $20,
-       package = $21
+       package = $21, filled = $22
      where id = $1 returning revision`,
     [
       id,
@@ -92,6 +103,7 @@ export async function updateDraft(
       fields.floorMinor,
       fields.weightGrams,
       JSON.stringify(fields.packageCm ?? {}),
+      JSON.stringify(filled),
     ],
   );
   return row?.revision ?? 0;

@@ -1,37 +1,72 @@
 /**
  * What a draft takes over from the item of its SKU, once, when the SKU is first said: fields that are still
- * blank. What somebody wrote stays.
+ * blank. What somebody wrote stays. A corrected SKU is another item's: what only the former one filled counts as
+ * blank, so that no listing goes up at another item's price or with its photos.
  */
-import { itemConditions, type DraftFields, type DraftPhoto } from "@stallkeeper/domain";
+import { isDeepStrictEqual } from "node:util";
+import { blankDraft, itemConditions, type DraftFields, type DraftPhoto } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ListableItem } from "../stock/index.ts";
+import type { ItemFill } from "./drafts.store.ts";
 import { findPhotoIds } from "./photos.store.ts";
 import { keyInAddress } from "./photos.ts";
 
 const mostPhotos = 24;
+const filledFields = [
+  "title",
+  "brand",
+  "category",
+  "condition",
+  "gtin",
+  "priceMinor",
+  "quantity",
+  "photos",
+] as const;
 
-/** The fields with those of the item where they are blank. */
+/**
+ * The fields with those of the item where they are blank, and which were filled. `before` is what the item of the
+ * former SKU filled: it goes where nobody changed it since.
+ */
 export async function fillFromItem(
   ctx: Ctx,
   tx: StoreTx,
-  fields: DraftFields,
+  typed: DraftFields,
   item: ListableItem,
-): Promise<DraftFields> {
-  const or = (own: string, its: string): string => (own.trim() === "" ? its : own);
+  before: ItemFill,
+): Promise<{ fields: DraftFields; filled: ItemFill }> {
+  const untouched = filledFields.filter(
+    (name) => name in before && isDeepStrictEqual(typed[name], before[name]),
+  );
+  const fields = { ...typed, ...Object.fromEntries(untouched.map((name) => [name, blankDraft[name]])) };
+  const its = await factsOf(ctx, tx, item, fields.currency);
+  const taken = filledFields.filter((name) => its[name] !== undefined && isBlank(fields, name));
+  const filled: ItemFill = Object.fromEntries(taken.map((name) => [name, its[name]]));
+  return { fields: { ...fields, ...filled }, filled };
+}
+
+/** One piece is what a draft begins with. */
+function isBlank(fields: DraftFields, name: (typeof filledFields)[number]): boolean {
+  const own = fields[name];
+  return typeof own === "string" ? own.trim() === "" : isDeepStrictEqual(own, blankDraft[name]);
+}
+
+/** What the item says; a price in another currency says nothing. */
+async function factsOf(ctx: Ctx, tx: StoreTx, item: ListableItem, currency: string): Promise<ItemFill> {
   const condition = itemConditions.find(({ name }) => name.toLowerCase() === item.condition.toLowerCase());
-  const isPriced = fields.priceMinor !== null || item.currency !== fields.currency;
+  const photos = await photosOf(ctx, tx, item.images);
+  const words = {
+    title: item.title,
+    brand: item.brand,
+    category: item.category,
+    condition: condition?.id ?? "",
+    gtin: item.gtin,
+  };
   return {
-    ...fields,
-    title: or(fields.title, item.title),
-    brand: or(fields.brand, item.brand),
-    category: or(fields.category, item.category),
-    condition: or(fields.condition, condition?.id ?? ""),
-    gtin: or(fields.gtin, item.gtin),
-    priceMinor: isPriced ? fields.priceMinor : item.price_minor,
-    // One piece is what a draft begins with.
-    quantity: fields.quantity === 1 && (item.available ?? 0) > 1 ? (item.available ?? 1) : fields.quantity,
-    photos: fields.photos.length > 0 ? fields.photos : await photosOf(ctx, tx, item.images),
+    ...Object.fromEntries(Object.entries(words).filter(([, said]) => said.trim() !== "")),
+    ...(item.price_minor === null || item.currency !== currency ? {} : { priceMinor: item.price_minor }),
+    ...((item.available ?? 0) > 1 ? { quantity: item.available ?? 1 } : {}),
+    ...(photos.length === 0 ? {} : { photos }),
   };
 }
 

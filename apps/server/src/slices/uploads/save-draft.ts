@@ -20,6 +20,7 @@ import {
   rememberCategory,
   updateDraft,
   type DraftRow,
+  type ItemFill,
 } from "./drafts.store.ts";
 import { fillFromItem } from "./fill-from-item.ts";
 import { namePhotos } from "./photos.ts";
@@ -65,11 +66,20 @@ export async function saveDraft(ctx: Ctx, draftId: string, input: SaveDraftInput
     const item = typed.sku.trim() === "" ? null : await findItemBySku(tx, typed.sku.trim());
     const itemId = item?.itemId ?? null;
     const isNewlyOf = item !== null && itemId !== draft.itemId;
-    const fields = isNewlyOf ? await fillFromItem(ctx, tx, typed, item) : typed;
+    // What is named in this save is said by a person, whatever it says.
+    const known = Object.entries(draft.filled).filter(([name]) => !(name in input.set));
+    const before: ItemFill = Object.fromEntries(known);
+    const { fields, filled } = isNewlyOf
+      ? await fillFromItem(ctx, tx, typed, item, before)
+      : { fields: typed, filled: before };
     const skus = [fields.sku, ...fields.variants.rows.map(({ sku }) => sku)].map((sku) => sku.trim());
     const costed = { ...fields, itemCosts: await readItemCosts(tx, skus, fields.currency) };
     await saveTargets(ctx, tx, { draft, fields: costed, targets, accounts }, input.targets, by.at);
-    const revision = await updateDraft(tx, { id: draftId, itemId, saveKey: input.saveKey, fields }, by.at);
+    const revision = await updateDraft(
+      tx,
+      { id: draftId, itemId, saveKey: input.saveKey, fields, filled },
+      by.at,
+    );
     await emit(tx, targetsChanged, { draftIds: [draftId] });
     await announce(tx, "uploadDraft", [draftId]);
     return { revision, itemId };
