@@ -125,6 +125,8 @@ export interface ReservedDraftView {
   sku: string;
   title: string;
   photo: DraftPhoto | null;
+  /** It sells what nobody ever counted: a sale of it tells its other listings nothing. */
+  isUncounted: boolean;
   targets: ReservedTarget[];
 }
 

@@ -196,6 +196,8 @@ export type ReviseDraftsInput = z.infer<typeof reviseDraftsInput>;
 export interface PublishOutcome {
   started: { draftId: string; accountId: string; actionId: string }[];
   failed: { draftId: string; accountId: string | null; code: string; msg: string; field: string | null }[];
+  /** SKUs that were started and that nobody ever counted; left out: none. Their other listings follow no sale. */
+  uncounted?: string[];
 }
 
 const ruleWords = {

@@ -28,7 +28,8 @@ export function readCount(ctx: Ctx): Promise<{ count: number }> {
 
 function draftOf(own: readonly EntryRow[], standing: ReserveStanding): ReservedDraftView {
   const [{ draftId, sku, title, photo } = { draftId: "", sku: "", title: "", photo: null }] = own;
-  return { draftId, sku, title, photo, targets: own.map((entry) => targetOf(entry, standing)) };
+  const isUncounted = standing.uncounted.has(draftId);
+  return { draftId, sku, title, photo, isUncounted, targets: own.map((entry) => targetOf(entry, standing)) };
 }
 
 function targetOf(entry: EntryRow, { accounts, queue }: ReserveStanding): ReservedTarget {

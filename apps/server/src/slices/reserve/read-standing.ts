@@ -33,6 +33,8 @@ export interface ReserveStanding {
   /** The same entries as they are stored, in the same order. */
   stored: EntryRow[];
   accounts: AccountReserve[];
+  /** Drafts that sell what nobody ever counted. */
+  uncounted: ReadonlySet<string>;
 }
 
 /** What an account does before anybody says otherwise: nothing. */
@@ -94,7 +96,8 @@ export async function readStanding(
     };
   });
   for (const reserve of reserves) reserve.plan = planOf(reserve, entries, queue.zone, now);
-  return { queue, entries, stored, accounts: reserves };
+  const uncounted = new Set(checked.flatMap(({ draftId, isUncounted }) => (isUncounted ? draftId : [])));
+  return { queue, entries, stored, accounts: reserves, uncounted };
 }
 
 /** What is in an entry's way by now; its own states stay. */

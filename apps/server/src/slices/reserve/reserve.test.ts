@@ -227,6 +227,20 @@ test("what sold meanwhile isn't listed by itself, and waits until a piece is the
   expect(await runReserve(serviceAt(await firstMs(id)))).toBe(1);
 });
 
+test("a draft of an item that nobody ever counted waits and says so, until somebody counts it", async () => {
+  const sku = `R-${randomUUID().slice(0, 6)}`;
+  await practice.owner.client.post("/api/stock/items", { sku, title: "Jacket" });
+  const ids = [await draft({ sku }), await draft()];
+  await add(ids);
+  const said = async () => {
+    const { drafts } = await view();
+    return ids.map((id) => drafts.find(({ draftId }) => draftId === id)?.isUncounted);
+  };
+  expect(await said()).toEqual([true, false]);
+  await practice.owner.client.post("/api/stock/counts", { counts: [{ sku, onHand: 2 }] });
+  expect(await said()).toEqual([false, false]);
+});
+
 test("a draft of a SKU that comes in variants says so, and doesn't hold its account up", async () => {
   await setRule();
   const sku = `F-${randomUUID().slice(0, 6)}`;

@@ -7,7 +7,7 @@ import { readDrafts } from "./drafts.store.ts";
 import { listUploadAccounts } from "./places.ts";
 import { listStandings } from "./places.store.ts";
 import { standingProblem } from "./publish.ts";
-import { familyProblem, judgeStock, readStockLeft } from "./stock-left.ts";
+import { familyProblem, judgeStock, neverCounted, readStockLeft } from "./stock-left.ts";
 import { listMended, listTargets } from "./targets.store.ts";
 
 export interface CheckedTarget {
@@ -18,6 +18,8 @@ export interface CheckedTarget {
   problem: { text: string; field: string | null } | null;
   /** It was refused, and its draft was saved since. */
   isMended: boolean;
+  /** It sells what nobody ever counted: a sale of it tells its other listings nothing. */
+  isUncounted: boolean;
 }
 
 /**
@@ -44,9 +46,8 @@ export async function checkTargets(
     if (draft === undefined) return [];
     const account = accounts.get(accountId);
     const isMended = mended.has(`${draftId} ${accountId}`);
-    const said = (text: string, field: string | null = null) => [
-      { draftId, accountId, state, isMended, problem: { text, field } },
-    ];
+    const standing = { draftId, accountId, state, isMended, isUncounted: false };
+    const said = (text: string, field: string | null = null) => [{ ...standing, problem: { text, field } }];
     if (account === undefined) return said("This account is no longer linked.");
     if (!canPublish(state))
       return said(state === "live" ? `Already live on ${account.platformName}.` : "Already on its way.");
@@ -57,6 +58,6 @@ export async function checkTargets(
       familyProblem(listing, stock) ??
       judgeStock(listing, stock).problem;
     if (blocking !== undefined && blocking !== null) return said(blocking.text, blocking.field);
-    return [{ draftId, accountId, state, isMended, problem: null }];
+    return [{ ...standing, isUncounted: neverCounted(listing, stock).length > 0, problem: null }];
   });
 }

@@ -11,12 +11,14 @@ import {
   toDecimal,
   variantName,
   type DraftVariantRow,
+  type EffectiveListing,
 } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { findItemBySku, isSkuTaken, makeItemIn } from "../stock/index.ts";
 import { setDraftItem, type DraftRow } from "./drafts.store.ts";
 import { addressesOf } from "./photos.ts";
+import { neverCounted, type StockLeft } from "./stock-left.ts";
 
 /**
  * Answers what is in the way: a family has the SKU, so that only one of its variants can be listed. `pieces` is
@@ -78,9 +80,24 @@ async function ensureVariants(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<v
   await setDraftItem(tx, draft.id, itemId);
 }
 
-function countOf({ actor }: Ctx, onHand: number): { onHand?: number } {
-  return actor.kind === "system" || allows(actor.scopes, "inventory.write") ? { onHand } : {};
+/**
+ * SKUs of a listing whose items have no count once `ensureItems` is through: never counted before (`stock` is what
+ * was left then), or made by somebody who may not count. Pure.
+ */
+export function leftUncounted(
+  ctx: Pick<Ctx, "actor">,
+  listing: EffectiveListing,
+  stock: StockLeft,
+): string[] {
+  const own = listing.variants.length === 0 ? [listing.sku] : listing.variants.map(({ sku }) => sku);
+  const made = mayCount(ctx) ? [] : own.filter((sku) => !stock.available.has(sku));
+  return [...neverCounted(listing, stock), ...made];
 }
+
+const mayCount = ({ actor }: Pick<Ctx, "actor">): boolean =>
+  actor.kind === "system" || allows(actor.scopes, "inventory.write");
+
+const countOf = (ctx: Ctx, onHand: number): { onHand?: number } => (mayCount(ctx) ? { onHand } : {});
 
 async function factsOf(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<NewItemInput> {
   const { gtin, priceMinor, costMinor, currency, photos } = draft;

@@ -1,7 +1,7 @@
 /** What goes up is what is there: pieces that sold meanwhile aren't offered again unless a person says so. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildOrder, type PracticeApp } from "@stallkeeper/testkit";
+import { buildOrder, signUpMember, type PracticeApp } from "@stallkeeper/testkit";
 import { books, keepLive, outcomeOf } from "./keep-live.fixture.ts";
 import { openMarket } from "./open-market.fixture.ts";
 
@@ -60,6 +60,26 @@ test("of what sold elsewhere none goes up, until a person who was asked lists it
   const drafts = [{ draftId, accountIds: [bazaar()], evenWithoutStock: true }];
   const { body } = await practice.owner.client.post("/api/uploads/publish", { drafts });
   expect(outcomeOf({ body }).started).toHaveLength(1);
+});
+
+test("an item that nobody ever counted goes up as the draft says, and the answer names it", async () => {
+  const sku = `Q-${randomUUID().slice(0, 6)}`;
+  await practice.owner.client.post("/api/stock/items", { sku, title: "Cup" });
+  const draftId = await draft(sku, 2);
+  expect(outcomeOf(await publish(draftId))).toMatchObject({ started: [{ draftId }], uncounted: [sku] });
+  // A new item is counted to what goes up, and has nothing to be named for.
+  const other = await draft(`Q-${randomUUID().slice(0, 6)}`, 2);
+  expect(outcomeOf(await publish(other))).not.toHaveProperty("uncounted");
+});
+
+test("who may not count is told that the new item has no count", async () => {
+  const lister = await signUpMember(practice.test, {
+    storeId: practice.owner.storeId,
+    scopes: ["listings.write"],
+  });
+  const sku = `Q-${randomUUID().slice(0, 6)}`;
+  const draftId = await draft(sku, 2);
+  expect(outcomeOf(await publish(draftId, undefined, lister)).uncounted).toEqual([sku]);
 });
 
 describe("a publish that waits for its account", () => {

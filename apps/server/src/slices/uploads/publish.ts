@@ -23,7 +23,7 @@ import { learnCurrenciesOf } from "../accounts/index.ts";
 import { hashRequest, requestAction } from "../actions/index.ts";
 import { judgeTarget } from "./draft-targets.ts";
 import { lockDrafts, readDrafts, type DraftRow } from "./drafts.store.ts";
-import { ensureItems } from "./ensure-items.ts";
+import { ensureItems, leftUncounted } from "./ensure-items.ts";
 import { addressesOf } from "./photos.ts";
 import { listUploadAccounts, readAttributes } from "./places.ts";
 import { listStandings, type StandingListing } from "./places.store.ts";
@@ -192,6 +192,8 @@ async function publishOne(
       refuse(itemProblem, "sku");
       continue;
     }
+    const unknown = leftUncounted(ctx, listing, stock);
+    if (unknown.length > 0) outcome.uncounted = [...new Set([...(outcome.uncounted ?? []), ...unknown])];
     outcome.started.push({
       draftId: draft.id,
       accountId,

@@ -49,6 +49,18 @@ export function judgeStock(
   return { listing, problem: { field: "quantity", text, isBlocking: true } };
 }
 
+/**
+ * Of what a listing sells, the SKUs of items that nobody ever counted: a sale of one tells its other listings
+ * nothing. Pure.
+ */
+export function neverCounted(
+  { sku, variants }: Pick<EffectiveListing, "sku" | "variants">,
+  { available, families }: StockLeft,
+): string[] {
+  const sold = variants.length === 0 ? [sku] : variants.map((one) => one.sku);
+  return sold.filter((one) => available.get(one) === null && !families.has(one));
+}
+
 /** A family has the SKU: only one of its variants can be listed by itself. */
 export function familyProblem(
   { sku, variants }: EffectiveListing,

@@ -132,6 +132,7 @@ export function ReserveRow(props: RowProps) {
             {name}
           </TextLink>
           <span className="sk-mono sk-meta sk-cut">{draft.sku || texts.noSku}</span>
+          {draft.isUncounted && <span className="sk-meta">{texts.neverCounted}</span>}
         </span>
       </span>
       <span className="flex gap-1 flex-wrap" style={{ gridArea: "stamps" }}>

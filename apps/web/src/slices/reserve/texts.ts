@@ -42,6 +42,7 @@ export const texts = {
   state: "State",
   untitled: "No title yet",
   noSku: "No SKU",
+  neverCounted: "Never counted: other listings won't follow a sale.",
   pauseAll: "Pause all",
   resumeAll: "Resume all",
   paused: (by: string) => `Paused by ${by}. Nothing goes live until you resume.`,

@@ -122,6 +122,11 @@ export const texts = {
       failed,
       { one: "# isn't ready", other: "# aren't ready" },
     )}.`,
+  uncounted: (count: number) =>
+    plural(count, {
+      one: "# item was never counted: its other listings won't follow a sale.",
+      other: "# items were never counted: their other listings won't follow a sale.",
+    }),
   noneToReserve: "None of these drafts has a marketplace turned on.",
   noneReady: "None of these drafts is ready. Open one to see what's missing.",
   keys: {

@@ -5,6 +5,7 @@ import type {
   DraftSaved,
   DraftsSaved,
   DuplicateDraftsInput,
+  InventoryItem,
   ListingChange,
   ListingsEnding,
   PricePreview,
@@ -14,6 +15,7 @@ import type {
   SaveDraftInput,
   SaveDraftsInput,
   SaveTemplateInput,
+  StockCountsInput,
   UploadDraft,
   UploadTarget,
   UploadTemplate,
@@ -92,6 +94,27 @@ export const draftCountsQuery = (search: DraftSearch) =>
         signal,
       ),
   });
+
+/** Those of these SKUs whose items nobody ever counted. Bundles have no count of their own. */
+export const uncountedQuery = (skus: readonly string[]) =>
+  queryOptions({
+    queryKey: [...uploadsKey, "uncounted", ...skus],
+    enabled: skus.length > 0,
+    queryFn: async ({ signal }) =>
+      (
+        await askGraphql<{ items: Pick<InventoryItem, "sku" | "onHand" | "isBundle">[] }>(
+          `query Uncounted($skus: [String]) {
+             items: InventoryItemMany(filter: { _operators: { sku: { in: $skus } } }, limit: 100) {
+               sku onHand isBundle } }`,
+          { skus },
+          signal,
+        )
+      ).items.flatMap(({ sku, onHand, isBundle }) => (onHand === null && !isBundle ? sku : [])),
+  });
+
+/** Says what is on hand of items. Throws ApiError. */
+export const countItems = (counts: StockCountsInput["counts"]): Promise<unknown> =>
+  call("POST /api/stock/counts", { body: { counts } });
 
 /** A draft as the editor has it. */
 export interface EditedDraft {

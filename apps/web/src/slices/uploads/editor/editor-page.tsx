@@ -32,6 +32,7 @@ import { useJudged } from "./use-judged.ts";
 import { usePhotos, withPhoto } from "./use-photos.ts";
 import { usePublish } from "./use-publish.ts";
 import { quietUnless, touchedBy } from "./untouched.ts";
+import { UncountedLine } from "./uncounted-line.tsx";
 import { UnlinkedTargets } from "./unlinked-targets.tsx";
 import { UnreadFields, useUnreadFields } from "./use-unread-fields.ts";
 
@@ -224,6 +225,7 @@ function Editor({
               onChange={set}
               onHold={editor.hold}
             />
+            <UncountedLine draft={draft} />
             <VariantsForm
               fields={draft.fields}
               problem={problems["variants"]}

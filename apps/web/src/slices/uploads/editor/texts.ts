@@ -72,6 +72,10 @@ export const texts = {
   weightHint: "Packed. Sent to marketplaces that use it.",
   weightWrong: "Enter a weight, such as 1.45.",
   quantity: "Quantity",
+  neverCounted: "Never counted: other listings won't follow a sale.",
+  neverCountedOf: (skus: string) => `Never counted: ${skus}. Other listings won't follow a sale.`,
+  countAs: (pieces: number) => `Count as ${writeNumber(pieces)}`,
+  countAsListed: "Count as listed",
   variants: {
     title: "Variants",
     none: "Sizes, colours and the like",

@@ -49,7 +49,7 @@ export function usePublish(
     try {
       if (!(await editor.flush())) return;
       const accountIds = wanted.map(({ account }) => account.accountId);
-      const { started, failed } = await send([{ draftId: editor.draft.id, accountIds }]);
+      const { started, failed, uncounted = [] } = await send([{ draftId: editor.draft.id, accountIds }]);
       await client.invalidateQueries({
         queryKey: uploadsKey,
         predicate: (one) => one.queryKey[1] !== "desk",
@@ -57,6 +57,7 @@ export function usePublish(
       const isStarted = ({ account }: Judged): boolean =>
         started.some(({ accountId }) => accountId === account.accountId);
       if (started.length > 0) notifySuccess(say(namesOf(wanted.filter(isStarted), judged)));
+      if (uncounted.length > 0) notifyInfo(texts.neverCounted);
       const gone = failed.filter(({ code }) => code === "NONE_LEFT");
       const [refused] = failed.filter((one) => !gone.includes(one));
       if (gone[0] !== undefined)

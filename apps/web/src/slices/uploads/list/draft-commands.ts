@@ -27,10 +27,15 @@ export const canGo = ({ targets }: ListedDraft): boolean => !targets.some(({ sta
 /** Puts them up where they are ready, and says how many. */
 export async function publishMany(drafts: readonly ListedDraft[]): Promise<void> {
   try {
-    const { started, failed } = await publishDrafts(drafts.map(({ _id: draftId }) => ({ draftId })));
+    const {
+      started,
+      failed,
+      uncounted = [],
+    } = await publishDrafts(drafts.map(({ _id: draftId }) => ({ draftId })));
     if (started.length === 0) notifyInfo(failed[0]?.msg ?? texts.noneReady);
     else if (failed.length === 0) notifySuccess(texts.started(started.length));
     else notifyInfo(texts.startedAnd(started.length, failed.length));
+    if (uncounted.length > 0) notifyInfo(texts.uncounted(uncounted.length));
   } catch (error) {
     notifyError(error);
   }
