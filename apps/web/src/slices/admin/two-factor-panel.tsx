@@ -1,6 +1,6 @@
 import type { MembersView } from "@stallkeeper/contract";
 import type { Role } from "@stallkeeper/domain";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { notifyError, notifySuccess } from "../../platform/notify.ts";
 import { Checkbox, Panel } from "../../ui/index.ts";
@@ -11,8 +11,11 @@ const words = texts.twoFactor;
 type RoleName = Role | "custom";
 
 /** Which roles need two-factor, and how many of each lack it. Each choice is saved at once. */
-export function TwoFactorPanel({ view }: { view: MembersView }) {
+export function TwoFactorPanel({ view: given }: { view: MembersView }) {
   const client = useQueryClient();
+  // Read here: what was saved would come from above a moment after the choice is let go, and the box would
+  // fall back in between.
+  const { data: view = given } = useQuery(membersQuery);
   /** What was chosen and isn't saved yet. */
   const [chosen, setChosen] = useState<readonly RoleName[] | null>(null);
   const names: RoleName[] = [...view.roles.map(({ name }) => name), "custom"];
