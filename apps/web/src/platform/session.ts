@@ -13,7 +13,7 @@ import { allows, type Scope } from "@stallkeeper/domain";
 import { useSyncExternalStore } from "react";
 import { ApiError, isSignedOutError } from "./api/api-error.ts";
 import { call, onSessionEnd } from "./api/api-client.ts";
-import { removeApiToken, writeApiToken } from "./cookie.ts";
+import { readApiToken, removeApiToken, writeApiToken } from "./cookie.ts";
 import { queryClient } from "./metadata.ts";
 
 export type SessionUser = UserView;
@@ -63,12 +63,21 @@ export async function restoreSession(): Promise<Session> {
 }
 
 async function askSession(): Promise<Session> {
+  const token = readApiToken();
+  const user = await readSessionUser();
+  if (user !== null) return setSession({ state: "member", user });
+  // In another tab somebody signed in meanwhile: the answer is about before, and the token is theirs.
+  const now = readApiToken();
+  return now !== null && now !== token ? askSession() : becomeGuest();
+}
+
+/** Null where the service knows no session. Throws ApiError when it is away. */
+async function readSessionUser(): Promise<SessionUser | null> {
   try {
     const answer = await call("GET /api/user/session", { isSessionCall: true });
-    const user = answer?.user;
-    return user?.authenticated ? setSession({ state: "member", user }) : becomeGuest();
+    return answer?.user.authenticated === true ? answer.user : null;
   } catch (error) {
-    if (isSignedOutError(error)) return becomeGuest();
+    if (isSignedOutError(error)) return null;
     throw error;
   }
 }
