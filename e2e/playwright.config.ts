@@ -19,6 +19,9 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME === undefined ? "list" : [["list"], ["json"]],
   outputDir: "../test-results",
   use: {
+    // One page for all journeys of a worker, emptied between them: a new one compiles the client anew and
+    // starts a process, a quarter of the browser's work (docs/adr/0161). `forgetLastJourney` does the rest.
+    reuseContext: true,
     viewport: { width: 1440, height: 900 },
     // What was done and asked stays with a failure, and how the page stood then. Its copies at every step
     // would cost up to a quarter of the browser's work, its film a fifth of all: `npx playwright test --trace

@@ -148,6 +148,7 @@ test("an API token is shown once, works alone, and is dead once revoked", async 
 
 test("a passkey is added, is the second step at sign-in, and is removed", async ({ page, owned }) => {
   const url = owned.url.replace("127.0.0.1", "localhost");
+  // Ends with its session, and with it what the page holds of it.
   const cdp = await page.context().newCDPSession(page);
   await cdp.send("WebAuthn.enable");
   await cdp.send("WebAuthn.addVirtualAuthenticator", {
@@ -182,6 +183,7 @@ test("a passkey is added, is the second step at sign-in, and is removed", async 
   await expect(section.getByText("No passkeys yet.")).toBeVisible();
   await signOut(page);
   await signIn(page, url, ownerEmail, ownerPassword);
+  await cdp.detach();
 });
 
 test("a role that needs two-factor leads to its set-up at the next sign-in, and past it by nothing else", async ({

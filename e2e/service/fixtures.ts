@@ -3,6 +3,7 @@
  * its owner.
  */
 import { spawnSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,6 +41,7 @@ export const test = base.extend<Services, SharedServices>({
    * when, is shell-page's to show.
    */
   context: async ({ context }, use) => {
+    await forgetLastJourney(context);
     await saveData(context);
     await use(context);
   },
@@ -80,6 +82,28 @@ export const test = base.extend<Services, SharedServices>({
 });
 
 export { expect };
+
+/**
+ * The browser's page is kept from journey to journey (`reuseContext`): its cookies, storage, clock, routes and
+ * other pages are gone, but not what a tab keeps for its own lifetime, nor what was granted or cut off.
+ */
+async function forgetLastJourney(context: BrowserContext): Promise<void> {
+  await context.setOffline(false);
+  await context.setExtraHTTPHeaders({});
+  await context.clearPermissions();
+  for (const page of context.pages()) {
+    const session = await context.newCDPSession(page);
+    await session.send("Page.resetNavigationHistory");
+    await session.send("Storage.clearDataForOrigin", { origin: "*", storageTypes: "cache_storage" });
+    await session.detach();
+  }
+  await context.addInitScript((journey) => {
+    // A page of no origin, about:blank or a sandbox, has no storage.
+    if (self.origin === "null" || sessionStorage.getItem("journey") === journey) return;
+    sessionStorage.clear();
+    sessionStorage.setItem("journey", journey);
+  }, randomUUID());
+}
 
 /** The pages of a context have a connection of which nothing is asked that isn't needed now. */
 async function saveData(context: BrowserContext): Promise<void> {
