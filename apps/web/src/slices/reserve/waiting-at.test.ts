@@ -7,6 +7,7 @@ const draft = (state: ReservedTarget["state"], time: ReservedTarget["time"]) => 
   sku: "",
   title: "",
   photo: null,
+  isUncounted: false,
   targets: [{ accountId: "a", state, at: null, problem: "", field: null, time, zone: "" }],
 });
 
