@@ -45,3 +45,15 @@ test("a token that nobody's session goes with is removed", async () => {
   expect(await restoreSession()).toEqual({ state: "guest", user: null });
   expect(jar.cookie).toBe("");
 });
+
+test("who leaves for the start gets there, whatever else would load the page again meanwhile", async () => {
+  const { leaveToStart, startAgain } = await import("./session.ts");
+  const [assign, reload] = [vi.fn<(href: string) => void>(), vi.fn<() => void>()];
+  vi.stubGlobal("location", { assign, reload });
+  startAgain();
+  expect(reload).toHaveBeenCalledTimes(1);
+  leaveToStart();
+  startAgain();
+  expect(assign).toHaveBeenCalledWith("/");
+  expect(reload).toHaveBeenCalledTimes(1);
+});

@@ -110,12 +110,25 @@ export function acceptSignIn(answer: { user: SessionUser; token?: string } | nul
     throw new ApiError("No data returned by the API.", 500);
   writeApiToken(answer.token);
   if (session.user !== null && !isSameSeat(session.user, answer.user)) {
-    location.assign("/");
+    leaveToStart();
     return;
   }
   // What was read before is older than this sign-in.
   void queryClient.resetQueries();
   setSession({ state: "member", user: answer.user });
+}
+
+let isLeaving = false;
+
+/** Opens `/` anew, for whoever is here by then. Safe to repeat. */
+export function leaveToStart(): void {
+  isLeaving = true;
+  location.assign("/");
+}
+
+/** Loads the page anew, for who is here now: never instead of `/`, which it would call off. */
+export function startAgain(): void {
+  if (!isLeaving) location.reload();
 }
 
 /** Takes over what the service now says of the signed-in person, such as after a change of the profile. */

@@ -9,7 +9,14 @@ import { useEffect } from "react";
 import { call } from "../../platform/api/api-client.ts";
 import { readApiToken } from "../../platform/cookie.ts";
 import { isLive, onChange, onGap, onLiveState } from "../../platform/live-stream.ts";
-import { endSession, isSameSeat, readSession, replaceUser, type Session } from "../../platform/session.ts";
+import {
+  endSession,
+  isSameSeat,
+  readSession,
+  replaceUser,
+  startAgain,
+  type Session,
+} from "../../platform/session.ts";
 
 /** The service may remember for a second where a session was. */
 const settleMs = 1_200;
@@ -21,7 +28,7 @@ async function lookWhoIsWhere(): Promise<void> {
   // Signed in again meanwhile: the answer is about before.
   if (here === null || there === undefined || token !== readApiToken()) return;
   if (!there.authenticated) endSession();
-  else if (!isSameSeat(here, there)) location.reload();
+  else if (!isSameSeat(here, there)) startAgain();
   else if (readSession().state === "ended") replaceUser(there);
 }
 

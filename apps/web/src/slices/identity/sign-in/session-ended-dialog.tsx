@@ -1,4 +1,4 @@
-import { useSession } from "../../../platform/session.ts";
+import { leaveToStart, useSession } from "../../../platform/session.ts";
 import { Button, Dialog } from "../../../ui/index.ts";
 import { texts } from "../texts.ts";
 import { SecondStepForm } from "./second-step-form.tsx";
@@ -10,7 +10,7 @@ export function SessionEndedDialog() {
   const { user } = useSession();
   const signIn = useSignIn(user?.email ?? "", () => undefined);
   // In another tab somebody may have signed in since: what is theirs, such as the token, stays.
-  const handleLeave = (): void => location.assign("/");
+  const handleLeave = leaveToStart;
   return (
     <Dialog
       isOpen
