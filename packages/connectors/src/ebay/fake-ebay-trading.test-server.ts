@@ -98,7 +98,7 @@ export function answerTrading(
     if (wanted !== "" && !offers.all.has(wanted))
       return refuse(name, "20140", "The best offer was not found.");
     const found = [...offers.all].filter(([id, { status }]) =>
-      wanted === "" ? ["Pending", "Countered"].includes(status) : id === wanted,
+      wanted === "" ? status === "Pending" : id === wanted,
     );
     const size = Number(textAt(root, "Pagination", "EntriesPerPage") || "25");
     const page = Number(textAt(root, "Pagination", "PageNumber") || "1");

@@ -7,14 +7,15 @@ import { childrenNamed, findElement, textAt } from "./xml.ts";
 import type { XmlElement } from "./xml.ts";
 
 /** A best offer waits so long; eBay tells its end, never its beginning. */
-const lifeMs = daysInMs(2);
+export const offerLifeMs = daysInMs(2);
 
 const states: ReadonlyMap<string, PlatformOffer["state"]> = new Map([
   ["Pending", "new"],
   ["Active", "new"],
   ["Accepted", "accepted"],
   ["PendingBuyerPayment", "accepted"],
-  ["PendingBuyerConfirmation", "accepted"],
+  // The buyer has yet to commit to the counter-offer's price.
+  ["PendingBuyerConfirmation", "countered"],
   ["Declined", "declined"],
   ["Countered", "countered"],
   ["Expired", "expired"],
@@ -108,7 +109,7 @@ export function toOffer(external: JsonObject, now: Date): PlatformOffer {
   const state = isOurs && known === "new" ? "countered" : known;
   const expiresAt = offer.ExpirationTime === "" ? null : readTime(offer.ExpirationTime);
   // Without an end its beginning isn't known: the moment of reading would make it new at every run.
-  const createdMs = expiresAt === null ? null : Math.min(Date.parse(expiresAt) - lifeMs, now.getTime());
+  const createdMs = expiresAt === null ? null : Math.min(Date.parse(expiresAt) - offerLifeMs, now.getTime());
   const quantity = Number.parseInt(offer.Quantity, 10) || 1;
   // A price of nothing is none: eBay writes the field where the listing has no such price.
   const asked = [item.BuyItNowPrice, item.SellingStatus?.CurrentPrice].find(

@@ -1,15 +1,22 @@
 /**
  * Best offers, which eBay tells over its Trading API alone. The list holds active ones and nothing of changes:
- * an offer that has left it since the last run is asked for by itself, so that its end is known. An answer has
- * no key against repeats; the offer's state tells whether it arrived.
+ * an offer that has left it since the last run is asked for by itself, so that its end is known. One that was
+ * countered waits for its buyer in no list: it's asked for once an hour until it ends or must have ended. An
+ * answer has no key against repeats; the offer's state tells whether it arrived.
  *
  *   active (page by page) -> gone (what left the list, some at a time) -> caught up
  */
 import { z } from "zod";
 import { Malformed, readEach, Rejected } from "@stallkeeper/connector-sdk";
-import type { ConnectorContext, JsonObject, JsonValue, OffersPort } from "@stallkeeper/connector-sdk";
+import type {
+  ConnectorContext,
+  JsonObject,
+  JsonValue,
+  OffersPort,
+  PlatformOffer,
+} from "@stallkeeper/connector-sdk";
 import { toDecimalText } from "@stallkeeper/domain";
-import { offersIn, toOffer } from "./offer.mapping.ts";
+import { offerLifeMs, offersIn, toOffer } from "./offer.mapping.ts";
 import { callTrading } from "./trading.client.ts";
 import { childrenNamed, findElement, textAt } from "./xml.ts";
 import type { XmlPart } from "./xml.ts";
@@ -19,6 +26,8 @@ const mostEntries = 20;
 /** As many as a seller may have open. */
 const mostKnown = 10_000;
 const mostOfWords = 250;
+/** How often a countered offer is asked for: eBay allows few calls a day, and its buyer has two days. */
+const counteredEveryMs = 3_600_000;
 
 const placeSchema = z.object({
   page: z.number().int(),
@@ -28,6 +37,8 @@ const placeSchema = z.object({
   seen: z.array(z.string()),
   /** Left the list: still to be asked for. Null: the list isn't through. */
   gone: z.array(z.string()).nullable(),
+  /** Wait for their buyer: when each was last asked for. Older places have none. */
+  countered: z.array(z.object({ id: z.string(), askedMs: z.number() })).default([]),
 });
 type Place = z.infer<typeof placeSchema>;
 
@@ -81,7 +92,7 @@ export const ebayOffers: OffersPort = {
 };
 
 function openPlace(cursor: JsonValue): Place {
-  if (cursor === null) return { page: 1, known: [], seen: [], gone: null };
+  if (cursor === null) return { page: 1, known: [], seen: [], gone: null, countered: [] };
   const checked = placeSchema.safeParse(cursor);
   if (!checked.success) throw new Malformed("The stored place in the offers cannot be read.");
   return checked.data;
@@ -108,18 +119,23 @@ async function pullActive(ctx: ConnectorContext, place: Place) {
   const pages = Number(textAt(root, "PaginationResult", "TotalNumberOfPages") || "1");
   const seen = [...place.seen, ...externals.map(idOf)].slice(0, mostKnown);
   const isThrough = externals.length === 0 || place.page >= pages;
-  const gone = place.known.filter((id) => !seen.includes(id));
+  const isDue = ({ askedMs }: Place["countered"][number]): boolean =>
+    ctx.now().getTime() - askedMs >= counteredEveryMs;
+  const gone = [...place.known, ...place.countered.filter(isDue).map(({ id }) => id)].filter(
+    (id) => !seen.includes(id),
+  );
   const next: Place = !isThrough
     ? { ...place, page: place.page + 1, seen }
     : gone.length > 0
       ? { ...place, seen, gone }
-      : caughtUp(seen);
+      : caughtUp(seen, place.countered);
   return { ...readOffers(ctx, externals), nextCursor: { ...next }, hasMore: !isThrough || gone.length > 0 };
 }
 
 async function pullGone(ctx: ConnectorContext, place: Place, gone: readonly string[]) {
   const externals: JsonObject[] = [];
-  for (const id of gone.slice(0, mostEntries)) {
+  const asked = gone.slice(0, mostEntries);
+  for (const id of asked) {
     const external = await fetchOffer(ctx, id);
     if (external !== null) externals.push(external);
   }
@@ -130,12 +146,24 @@ async function pullGone(ctx: ConnectorContext, place: Place, gone: readonly stri
     state === "new" ? [platformOfferId] : [],
   );
   const seen = [...new Set([...place.seen, ...open])];
-  const next = rest.length > 0 ? { ...place, seen, gone: rest } : caughtUp(seen);
+  const askedMs = ctx.now().getTime();
+  const countered = [
+    ...place.countered.filter(({ id }) => !asked.includes(id)),
+    ...page.entries.flatMap((offer) =>
+      waitsForBuyer(offer, askedMs) ? [{ id: offer.platformOfferId, askedMs }] : [],
+    ),
+  ];
+  const next = rest.length > 0 ? { ...place, seen, gone: rest, countered } : caughtUp(seen, countered);
   return { ...page, nextCursor: { ...next }, hasMore: rest.length > 0 };
 }
 
-function caughtUp(seen: readonly string[]): Place {
-  return { page: 1, known: [...new Set(seen)], seen: [], gone: null };
+/** A counter-offer stands for as long as an offer, from some moment before that offer's own end. */
+function waitsForBuyer({ state, expiresAt }: PlatformOffer, nowMs: number): boolean {
+  return state === "countered" && expiresAt !== null && Date.parse(expiresAt) + offerLifeMs > nowMs;
+}
+
+function caughtUp(seen: readonly string[], countered: Place["countered"]): Place {
+  return { page: 1, known: [...new Set(seen)], seen: [], gone: null, countered };
 }
 
 function readOffers(ctx: ConnectorContext, externals: readonly JsonObject[]) {

@@ -251,11 +251,11 @@ describe("messages", () => {
 
 describe("best offers", () => {
   const port = () => ebay.offers ?? expect.fail();
-  const pullEverything = async (cursor: JsonValue) => {
+  const pullEverything = async (cursor: JsonValue, ctx = market.ctx) => {
     const found: PlatformOffer[] = [];
     let at = cursor;
     for (let hasMore = true; hasMore;) {
-      const page = await port().pull(market.ctx, { cursor: at });
+      const page = await port().pull(ctx, { cursor: at });
       expect(page.unreadable).toEqual([]);
       found.push(...page.entries);
       ({ nextCursor: at, hasMore } = page);
@@ -362,6 +362,34 @@ describe("best offers", () => {
       port().answer?.(market.ctx, { ...answer, platformOfferId: one, answer: "decline" }),
     ).rejects.toMatchObject({ vendorCode: "21913" });
     expect(await port().read(market.ctx, { platformOfferId: "1", platformItemId: null })).toBeNull();
+  });
+
+  it("that were countered are followed until their buyer answers, once an hour", async () => {
+    const expires = new Date(market.ctx.now().getTime() + 40 * 3_600_000).toISOString();
+    const [taken = "", left = ""] = [1, 2].map(() => market.ebay.offers.add({ expires }));
+    const setState = (id: string, status: string): void =>
+      void Object.assign(market.ebay.offers.all.get(id) ?? {}, { status });
+    const first = await pullEverything(null);
+    for (const id of [taken, left]) setState(id, "Countered");
+    const second = await pullEverything(first.cursor);
+    expect(second.found.map(({ state }) => state)).toEqual(["countered", "countered"]);
+    setState(taken, "Accepted");
+    expect((await pullEverything(second.cursor)).found).toEqual([]);
+    const hoursOn = (hours: number, cursor: JsonValue): ReturnType<typeof pullEverything> => {
+      const later = new Date(market.ctx.now().getTime() + hours * 3_600_000);
+      return pullEverything(cursor, { ...market.ctx, now: () => later });
+    };
+    // The buyer has yet to commit to its price: nothing is sold.
+    setState(left, "PendingBuyerConfirmation");
+    const third = await hoursOn(1, second.cursor);
+    expect(third.found.map(({ platformOfferId: id, state }) => [id, state])).toEqual([
+      [taken, "accepted"],
+      [left, "countered"],
+    ]);
+    expect((await hoursOn(2, third.cursor)).found.map(({ state }) => state)).toEqual(["countered"]);
+    // Its own end and a counter-offer's two days are past: nothing changes any more.
+    const last = await hoursOn(24 * 5, third.cursor);
+    expect((await hoursOn(24 * 6, last.cursor)).found).toEqual([]);
   });
 
   it("go on after the token has died, and stop when the sign-in has", async () => {

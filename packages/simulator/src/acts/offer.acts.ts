@@ -1,12 +1,15 @@
-/** A seller answers an offer: open -> accepted | declined | countered; time alone makes it expired. */
+/**
+ * A seller answers an offer: open -> accepted | declined | countered; its buyer takes or leaves a countered one.
+ * Time alone makes either expired.
+ */
 import type { Sim } from "../engine.ts";
 import { Refusal } from "../engine.ts";
 import type { Offer, OfferState } from "../model.ts";
 import { orderFromOffer } from "./buying.acts.ts";
 
-/** The offer as it stands now: an open one past its end is expired. */
+/** The offer as it stands now: one that waits for an answer past its end is expired. */
 export function seeOffer(sim: Sim, offer: Offer): Offer {
-  return offer.state === "open" && offer.expiresAt <= sim.now()
+  return (offer.state === "open" || offer.state === "countered") && offer.expiresAt <= sim.now()
     ? { ...offer, state: "expired", updatedAt: offer.expiresAt }
     : offer;
 }
@@ -66,7 +69,8 @@ export function answerOffer(
  * The buyer takes a counter-offer, which makes a paid order at its price, or leaves it. Throws Refusal
  * `offer_closed`, `item_sold`. No ledger line: the ledger holds what sellers did.
  */
-export function answerCounterOffer(sim: Sim, offer: Offer, answer: "accepted" | "declined"): Offer {
+export function answerCounterOffer(sim: Sim, kept: Offer, answer: "accepted" | "declined"): Offer {
+  const offer = seeOffer(sim, kept);
   const { market, account: username, counterMinor } = offer;
   if (offer.state !== "countered" || counterMinor === null)
     throw new Refusal("offer_closed", `The offer is ${offer.state} already.`, { state: offer.state });

@@ -1,6 +1,6 @@
 /**
- * Best Offers: GetBestOffers and RespondToBestOffer. An offer lapses after 48 hours; a counter-offer waits for
- * the buyer. The vendor's document names no error numbers: those of offers that can't be answered are ours.
+ * Best Offers: GetBestOffers and RespondToBestOffer. An offer lapses after 48 hours, whether it waits for the
+ * seller or, countered, for its buyer. The vendor's document names no error numbers: those of offers that can't be answered are ours.
  */
 import { answerOffer, seeOffer } from "../acts/offer.acts.ts";
 import { Refusal } from "../engine.ts";

@@ -136,6 +136,16 @@ test("a counter-offer has a price and a quantity below the listing's; the buyer 
   expect(await statusOf(other)).toBe("Declined");
 });
 
+test("a counter-offer that its buyer leaves unanswered lapses with the offer", async () => {
+  const id = await makeOffer(1500);
+  const price = '<CounterOfferPrice currencyID="GBP">18.00</CounterOfferPrice>';
+  await respond(id, "Counter", `${price}<CounterOfferQuantity>1</CounterOfferQuantity>`);
+  ebay.market.moveClock(48 * HOUR_MS - 60_000);
+  expect(await statusOf(id)).toBe("Countered");
+  ebay.market.moveClock(120_000);
+  expect(await statusOf(id)).toBe("Expired");
+});
+
 test("several offers are declined in one call, all or none; one at a time is accepted", async () => {
   const ids = [await makeOffer(1000), await makeOffer(1100), await makeOffer(1200)];
   const list = (some: string[]): string => some.map((id) => `</BestOfferID><BestOfferID>${id}`).join("");
