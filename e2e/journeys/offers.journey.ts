@@ -52,6 +52,8 @@ test("[OFFER-1] [OFFER-2] an offer is accepted in one key and its confirmation, 
   await page.keyboard.press("Enter");
   const drawer = page.getByRole("complementary");
   await expect(drawer).toBeFocused();
+  // All that an answer is decided by stays beside it.
+  await expect(page.getByRole("columnheader", { name: "Ask" })).toBeVisible();
   await page.keyboard.press("Shift+A");
   await expect(dialog).toContainText(`Accept ${kept.amount}`);
   await expect(dialog.getByRole("button", { name: "Keep offer" })).toBeFocused();
@@ -160,6 +162,49 @@ test("[OFFER-2] [OFFER-3] a refused answer leaves the offer with the reason and 
   await rowOf(page, gone.amount).focus();
   await page.keyboard.press("Shift+D");
   await expect(page.getByText("Can't accept nonexistent offer.")).toBeVisible();
+});
+
+test("a counter-offer waits for its buyer in plain sight, until they take it or leave it", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+  await setMarket(demo, { thriftly: { perSecond: 100, burst: 100, listLagMs: 0, readLagMs: 0, staleMs: 0 } });
+  const [taken, left] = [
+    await offer(demo, { market: "thriftly" }),
+    await offer(demo, { market: "thriftly" }),
+  ];
+  await page.goto(`${demo.url}/offers`);
+  const form = page.getByRole("dialog");
+  const prices: string[] = [];
+  for (const { amount, id } of [taken, left]) {
+    await rowOf(page, amount).focus();
+    await page.keyboard.press("c");
+    const price = form.getByRole("textbox", { name: /^Your price/ });
+    await expect(price).toBeFocused();
+    // What is suggested is typed over; the message sends by key, too.
+    const suggested = await price.inputValue();
+    prices.push(suggested);
+    await page.keyboard.type(suggested);
+    await expect(price).toHaveValue(suggested);
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("Meet me halfway?");
+    await page.keyboard.press("ControlOrMeta+Enter");
+    await expect(form).toHaveCount(0);
+    await expect(rowOf(page, amount)).toHaveCount(0);
+    expect(await answersTo(demo, id)).toEqual(["countered"]);
+  }
+  const tabOf = (name: RegExp): Locator =>
+    page.getByRole("navigation", { name: "Offers by state" }).getByRole("link", { name });
+  await tabOf(/^Rejected/).click();
+  const waiting = page.getByRole("row").filter({ hasText: "Countered" });
+  await expect(waiting).toHaveCount(2);
+  await expect(waiting.first()).toContainText("ends ");
+  await answerElsewhere(demo, "thriftly", taken.id, "accepted");
+  await answerElsewhere(demo, "thriftly", left.id, "declined");
+  await expect(waiting).toHaveCount(0);
+  await tabOf(/^Accepted/).click();
+  await expect(rowOf(page, prices[0] ?? "").first()).toContainText("Accepted");
 });
 
 test("offers chosen by key are countered and rejected together, each line seen before it is sent", async ({

@@ -2,6 +2,7 @@ import { formatMoney, readTypedMinor, toDecimalText } from "@stallkeeper/domain"
 import { useRef, useState, type SyntheticEvent } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
 import { usePlatforms } from "../../platform/metadata.ts";
+import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Callout, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { giveCounter } from "./answering.ts";
 import type { DeskRow } from "./offer-rows.ts";
@@ -28,8 +29,7 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
   const standing = useStanding(row, "counter");
   // While it is sent, its own answer is what changes the offer.
   const obstacle = isBusy ? null : standing;
-  const send = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
+  const send = async (): Promise<void> => {
     if (isBusy || obstacle !== null) return;
     const minor = readTypedMinor(amount, offer.currency, locale);
     if (minor === null) {
@@ -54,6 +54,12 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
       setIsBusy(false);
     }
   };
+  // Enter breaks the line where the message is written.
+  useShortcuts([{ keys: "Mod+Enter", label: words.send, group: texts.keys.group, run: () => void send() }]);
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void send();
+  };
   return (
     <Dialog
       isOpen
@@ -68,6 +74,7 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
             variant="primary"
             type="submit"
             form="counter-offer"
+            keys="Mod+Enter"
             isDisabled={obstacle !== null}
             disabledReason={obstacle ?? undefined}
             isBusy={isBusy}
@@ -78,7 +85,7 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
         </>
       }
     >
-      <form id="counter-offer" className="grid gap-3" onSubmit={(event) => void send(event)}>
+      <form id="counter-offer" className="grid gap-3" onSubmit={submit}>
         <div role="status" className="contents">
           {obstacle !== null && <Callout tone="ochre">{obstacle}</Callout>}
         </div>
@@ -93,6 +100,7 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
             inputMode="decimal"
             autoComplete="off"
             value={amount}
+            onFocus={(event) => event.target.select()}
             onChange={(event) => setAmount(event.target.value)}
           />
         </Field>

@@ -154,6 +154,7 @@ export function CounterManyDialog({
               inputMode="decimal"
               autoComplete="off"
               value={typed}
+              onFocus={(event) => event.target.select()}
               onChange={(event) => setTyped(event.target.value)}
             />
           </Field>

@@ -16,12 +16,13 @@ import { OrderStamp } from "../order-look/index.ts";
 import { AnswerButtons, type AnswerActions } from "./answer-buttons.tsx";
 import type { Answering } from "./answering.ts";
 import { OfferPhoto } from "./offer-photo.tsx";
-import { isLapsed, roundDifference, type DeskRow } from "./offer-rows.ts";
+import { roundDifference, type DeskRow } from "./offer-rows.ts";
 import { texts } from "./texts.ts";
 
 /** Below this a difference is red: such an offer is seldom meant in earnest. */
 const farBelow = 0.6;
 const soonMs = 24 * 3_600_000;
+const counteredState = 3;
 
 export type AnsweringOffers = ReadonlyMap<string, Answering>;
 
@@ -75,12 +76,13 @@ export function describeBuyer({ offer, facts }: DeskRow): string {
 function Age({ offer }: Pick<DeskRow, "offer">) {
   const nowMs = useNow();
   const { createdAt, expiresAt, state } = offer;
-  const endsAt = state === 0 ? expiresAt : null;
+  const waits = state === 0 || state === counteredState;
+  const endsAt = waits ? expiresAt : null;
   return (
     <span className="grid min-w-0">
       <When at={createdAt} />
       {endsAt !== null &&
-        (isLapsed(offer, nowMs) ? (
+        (Date.parse(endsAt) <= nowMs ? (
           <span className="sk-meta">{texts.lapsed}</span>
         ) : (
           <span className={joinClasses("sk-meta", Date.parse(endsAt) - nowMs < soonMs && "text-ochre")}>
@@ -98,6 +100,9 @@ export function OfferState({ state }: { state: number }) {
     <StateChip family="blue" glyph="ring" label={label} />
   ) : state === 1 ? (
     <StateChip family="green" glyph="check-disc" label={label} />
+  ) : state === counteredState ? (
+    // Not over: the buyer may still take it.
+    <StateChip family="ochre" glyph="clock" label={label} />
   ) : (
     <StateChip family="slate" glyph="cross-disc" label={label} />
   );
@@ -111,8 +116,8 @@ function Answer(props: ComponentProps<typeof AnswerButtons>) {
 
 /**
  * The columns of the desk; of what was answered, the state stands in place of the buttons. Where no item has a
- * cost, what the seller keeps before it stands in place of the margin. Beside an open offer the asking price
- * goes before the margin does: the difference says it, too.
+ * cost, what the seller keeps before it stands in place of the margin. In a window of 1,440 px all of them
+ * have room beside an open offer; below, the asking price goes first, since the difference says it, too.
  */
 export function offerColumns(
   answering: AnsweringOffers,
@@ -128,7 +133,7 @@ export function offerColumns(
       label: columns.ask,
       width: 84,
       align: "end",
-      hideBelow: 1080,
+      hideBelow: 1020,
       render: ({ offer, facts }) => <Money amountMinor={facts.askMinor} currency={offer.currency} />,
     },
     {
@@ -143,7 +148,7 @@ export function offerColumns(
     {
       id: "difference",
       label: columns.difference,
-      width: 64,
+      width: 58,
       align: "end",
       hideBelow: 840,
       render: ({ facts }) => <Difference share={facts.share} />,
@@ -151,7 +156,7 @@ export function offerColumns(
     {
       id: "kept",
       label: knowsCosts ? columns.margin : columns.kept,
-      width: 92,
+      width: 84,
       align: "end",
       hideBelow: 920,
       render: ({ offer, facts }) => {
@@ -165,7 +170,7 @@ export function offerColumns(
     {
       id: "buyer",
       label: columns.buyer,
-      width: 120,
+      width: 112,
       hideBelow: 760,
       render: (row) => (
         <span className="grid min-w-0">
@@ -174,14 +179,14 @@ export function offerColumns(
         </span>
       ),
     },
-    { id: "age", label: columns.age, width: 128, render: ({ offer }) => <Age offer={offer} /> },
+    { id: "age", label: columns.age, width: 120, render: ({ offer }) => <Age offer={offer} /> },
     isNew
       ? {
           id: "answer",
           label: columns.answer,
           isLabelHidden: true,
           // Both buttons keep room for the words of an answer under way.
-          width: 248,
+          width: 236,
           align: "end",
           render: (row) => <Answer row={row} own={answering.get(row.offer._id)} {...actions} />,
         }

@@ -49,8 +49,8 @@ export function useOfferKeys({
       isOn: hasPageFocus,
       run: () => grid.current?.openFocused(),
     },
-    { ...onOffer, keys: "Shift+a", label: words.accept, isHint: true, run: accept },
-    { ...onOffer, keys: "Shift+d", label: words.reject, isHint: true, run: reject },
+    { ...onOffer, keys: "Shift+a", label: words.accept, isHint: isNew, run: accept },
+    { ...onOffer, keys: "Shift+d", label: words.reject, isHint: isNew, run: reject },
     { ...onOffer, keys: "c", label: words.counter, run: counter },
     {
       ...shared,
@@ -61,7 +61,7 @@ export function useOfferKeys({
       isOn: () => name() !== null,
       run: message,
     },
-    { ...shared, keys: "x", label: words.select, isHint: true, run: () => grid.current?.toggleFocused() },
+    { ...shared, keys: "x", label: words.select, isHint: isNew, run: () => grid.current?.toggleFocused() },
     { ...shared, keys: "/", label: words.filter, isHint: true, run: () => filter.current?.focus() },
     { ...shared, keys: "Escape", label: words.close, isOn: () => close !== null, run: () => close?.() },
   ]);
