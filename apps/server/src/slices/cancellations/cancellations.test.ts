@@ -96,7 +96,7 @@ test("an answer that is lost after it arrived is given once", async () => {
   expect(await ledger(order)).toHaveLength(1);
 });
 
-test("while an approval is on its way nobody refunds, ships or answers; it arrives once", async () => {
+test("while an approval is on its way nobody refunds, ships, answers or buys a label; it arrives once", async () => {
   const order = await askedOrder();
   await slow("timeout-before");
   expect((await practice.hurry(() => answer(order, "approve"))).status).toBe(202);
@@ -107,6 +107,9 @@ test("while an approval is on its way nobody refunds, ships or answers; it arriv
   expect(await client.post("/api/refunds/", refund)).toMatchObject(approved);
   const parcel = { saleId: order.id, provider: "DHL", trackingNumber: "JD014600003828", addToPaypal: false };
   expect(await client.post("/api/fulfilment/markAsShipped", parcel)).toMatchObject(approved);
+  const label = { orderId: order.id, weightGrams: 840, serviceCode: "standard", price: 30 };
+  expect((await client.post("/api/labels/couriers/practice", {})).status).toBe(200);
+  expect(await client.post("/api/labels/buy", label)).toMatchObject(approved);
   await expect.poll(() => stateOf(order), { timeout: 60_000 }).toBe("cancelled");
   expect(await ledger(order)).toHaveLength(1);
 });
@@ -146,6 +149,33 @@ test("no part of an order leaves while its approval is on its way", async () => 
   const part = { orderId: order.id, number: 1, provider: "DHL", trackingNumber: "JD014600003829" };
   expect(await practice.owner.client.post("/api/parcels/send", part)).toMatchObject(approved);
   await expect.poll(() => stateOf(order), { timeout: 60_000 }).toBe("cancelled");
+});
+
+test("of a combined parcel, an order whose approval is on its way stays behind", async () => {
+  const [cancelled, sent] = [
+    await askedOrder(),
+    await practice.buy<Row>("bazaar", { state: "paid" }),
+  ] as const;
+  await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+    tx.rows("update orders set combined_id = gen_random_uuid() where id = $1 returning id", [sent.id]),
+  );
+  await practice.test.services.db.withStore(practice.owner.storeId, (tx) =>
+    tx.rows(
+      `update orders set combined_id = (select combined_id from orders where id = $2) where id = $1
+       returning id`,
+      [cancelled.id, sent.id],
+    ),
+  );
+  await slow("timeout-before");
+  expect((await practice.hurry(() => answer(cancelled, "approve"))).status).toBe(202);
+  const parcel = { saleId: sent.id, provider: "DHL", trackingNumber: "JD014600003911", addToPaypal: false };
+  expect((await practice.owner.client.post("/api/fulfilment/markAsShipped", parcel)).status).toBe(200);
+  expect(await find(sent.platform_order_id)).toMatchObject({ shipped: true });
+  expect(await find(cancelled.platform_order_id)).toMatchObject({ shipped: false });
+  await expect.poll(() => stateOf(cancelled), { timeout: 60_000 }).toBe("cancelled");
+  expect([(await ledger(cancelled, "shipment")).length, (await ledger(sent, "shipment")).length]).toEqual([
+    0, 1,
+  ]);
 });
 
 test("what was shipped can't be cancelled any more; where nobody asked there is nothing to answer", async () => {

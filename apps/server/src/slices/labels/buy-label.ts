@@ -20,6 +20,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { listCourierAccounts, type CourierAccount } from "../accounts/index.ts";
 import { awaitAction, findActionByKey, hashRequest, requestAction, startRun } from "../actions/index.ts";
+import { refuseWhileCancelling } from "../cancellations/index.ts";
 import { lockCombined, refuseHeldBack, refuseStanding, type OrderRow } from "../orders/index.ts";
 import { chooseCourier, pickCourier } from "./courier-call.ts";
 import { labelPurchaseAction, throwRefusal, type LabelPurchasePayload } from "./label-purchase-action.ts";
@@ -39,8 +40,9 @@ export interface BoughtLabel {
 
 /**
  * Throws ORDER_NOT_FOUND, LABEL_PROVIDER_MISSING, LABEL_INCOMPLETE, LABEL_EXISTS, ALREADY_SHIPPED,
- * ORDER_CANCELLED, ORDER_REFUNDED, ORDER_AWAITS_PAYMENT and ORDER_HELD_BACK unless the person was told,
- * COURIER_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key only.
+ * ORDER_CANCELLED, ORDER_REFUNDED, CANCELLATION_APPROVED, ORDER_AWAITS_PAYMENT and ORDER_HELD_BACK unless the
+ * person was told, COURIER_REFUSED, ACTION_WITHDRAWN, IDEMPOTENCY_KEY_REUSED. Safe to repeat with the same key
+ * only.
  */
 export async function buyLabel(
   ctx: Ctx,
@@ -189,6 +191,9 @@ async function startPurchase(
   if (known !== null && known.request_hash !== requestHash) throw new AppError("IDEMPOTENCY_KEY_REUSED");
   if (known !== null)
     return { actionId: known.id, shipmentId: labelPurchaseAction.read(known).payload.shipmentId };
+  // What is paid for it would be paid for nothing.
+  const own = locked.find(({ id }) => id === order.id);
+  if (own?.state === "cancelRequested") await refuseWhileCancelling(tx, own);
   const meant = { isUnpaidMeant: input.confirmUnpaid, isHeldBackMeant: input.confirmHeldBack };
   const refusal =
     refuseStanding(order, ctx.connectors.find(order.platform), input.confirmUnpaid) ??
