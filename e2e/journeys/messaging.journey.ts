@@ -1,6 +1,7 @@
 /** Conversations, by keyboard. */
 import type { Page, Request } from "@playwright/test";
 import { expectNoViolations } from "../service/axe.ts";
+import { askGraphql } from "../service/ask-service.ts";
 import { countKeys, expectKeys } from "../service/count-keys.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { buy, readLedger, writeAsBuyer, type MarketOrder } from "../service/market.ts";
@@ -270,6 +271,47 @@ test("a buyer is answered with a snippet and the next one opens, within six keys
     .toBe(true);
 });
 
+test("while conversations are read or searched for, nothing is claimed and no typing acts as keys", async ({
+  page,
+  demo,
+}) => {
+  await takeSession(page, demo.url, owner, demoPassword);
+  const { MessagingSessionMany: known } = await askGraphql<{ MessagingSessionMany: { _id: string }[] }>(
+    page,
+    demo,
+    "{ MessagingSessionMany(limit: 1) { _id } }",
+  );
+  const answers = Promise.withResolvers<void>();
+  await page.route("**/graphql", async (route) => {
+    const { query } = route.request().postDataJSON() as { query: string };
+    if (/^query (Conversations|SearchConversations)\(/.test(query)) await answers.promise;
+    await route.continue();
+  });
+  await page.goto(`${demo.url}/messaging?session=${encodeURIComponent(known[0]?._id ?? "")}`);
+  await expect(page.getByRole("searchbox", { name: "Filter by buyer, item, text" })).toBeVisible();
+  await page.keyboard.press("r");
+  await page.keyboard.type("a saving reply");
+  answers.resolve();
+  const box = page.getByRole("textbox", { name: /^Your message to / });
+  await expect(box).toHaveValue("a saving reply");
+  await expect(page.getByRole("listbox", { name: "Assign to" })).toHaveCount(0);
+  await box.fill("");
+  await page.unroute("**/graphql");
+
+  const found = Promise.withResolvers<void>();
+  await page.route("**/graphql", async (route) => {
+    const { query } = route.request().postDataJSON() as { query: string };
+    if (query.startsWith("query SearchConversations(")) await found.promise;
+    await route.continue();
+  });
+  await page.getByRole("searchbox", { name: "Filter by buyer, item, text" }).fill("nobody ever wrote this");
+  const list = page.getByRole("region", { name: "Conversations" });
+  await expect(list.getByText("Searching all messages…").last()).toBeVisible();
+  await expect(list.getByText("No conversations match these filters.")).toHaveCount(0);
+  found.resolve();
+  await expect(list.getByText("No conversations match these filters.")).toBeVisible();
+});
+
 test("conversations are selected, done, brought back and answered together", async ({ page, demo }) => {
   await takeSession(page, demo.url, owner, demoPassword);
   for (const n of [1, 2, 3]) {
@@ -336,8 +378,17 @@ test("conversations are selected, done, brought back and answered together", asy
   await expect(first).toBeVisible();
   await page.keyboard.press("Enter");
   await expect(first).toBeFocused();
-  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
   await expect(join).toHaveCount(0);
+  // Its own button goes with whom it separates: the focus stays in the section.
+  await side.getByRole("button", { name: /^Separate/ }).focus();
+  await page.keyboard.press("Enter");
+  await expect(side.getByRole("button", { name: /^Separate/ })).toHaveCount(0);
+  await expect(side.getByRole("button", { name: "Same person as…" })).toBeFocused();
+
+  // The filter that is on is in sight, however narrow the row of filters is.
+  await page.goto(`${demo.url}/messaging?only=waiting`);
+  await expect(page.getByRole("button", { name: "Over target", pressed: true })).toBeInViewport({ ratio: 1 });
 });
 
 test("a press on a row after scrolling opens that conversation and leaves the list where it is", async ({

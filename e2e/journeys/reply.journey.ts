@@ -190,6 +190,9 @@ test("where a platform allows set kinds of messages alone, one that the order al
   await expect(kind).toBeVisible();
   await page.keyboard.type("One cup is chipped. Shall I send it anyway?");
   await expect(panel.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+  // The key says what the button's tooltip does.
+  await page.keyboard.press("Control+Enter");
+  await expect(panel.getByText("Choose a kind of message.", { exact: true })).toBeVisible();
   await kind.selectOption({ label: "Report a problem with the purchase (up to 2,000 characters)" });
   await expectNoViolations(page, "a kind of message", { part: ".sk-reply", widths: [1440, 390] });
   await text.focus();

@@ -2,7 +2,7 @@
 import type { JoinedBuyerView } from "@stallkeeper/contract";
 import { toMinor } from "@stallkeeper/domain";
 import { useQueries, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient, usePlatforms } from "../../../platform/metadata.ts";
 import { notifyError } from "../../../platform/notify.ts";
@@ -72,13 +72,21 @@ async function joinAndSay(sessionId: string, buyer: Named): Promise<void> {
     offerUndo(texts.joined(nameOf(buyer)), () => void show(sessionId, () => undoJoin(sessionId, made)));
 }
 
-async function partAndSay(sessionId: string, buyer: Named): Promise<void> {
+async function partAndSay(sessionId: string, buyer: Named, onParted: () => void): Promise<void> {
   if (!(await show(sessionId, () => partBuyers(sessionId, buyer.place)))) return;
+  onParted();
   const again = async () => (await joinBuyers(sessionId, buyer.place)).buyers;
   offerUndo(texts.parted(nameOf(buyer)), () => void show(sessionId, again));
 }
 
-function JoinedBuyer({ sessionId, buyer }: { sessionId: string; buyer: JoinedBuyerView }) {
+interface JoinedBuyerProps {
+  sessionId: string;
+  buyer: JoinedBuyerView;
+  /** Its own button has gone with it. */
+  onParted: () => void;
+}
+
+function JoinedBuyer({ sessionId, buyer, onParted }: JoinedBuyerProps) {
   const { platform, account, place } = buyer;
   const mayWrite = useAllows("messages.write");
   const source = usePlatforms().find(({ _id }) => _id === platform)?.name ?? platform;
@@ -97,7 +105,7 @@ function JoinedBuyer({ sessionId, buyer }: { sessionId: string; buyer: JoinedBuy
           variant="quiet"
           isDisabled={!mayWrite || place === ""}
           disabledReason={inboxTexts.noScope}
-          onClick={() => void partAndSay(sessionId, buyer)}
+          onClick={() => void partAndSay(sessionId, buyer, onParted)}
         >
           {texts.part}
           <span className="sk-hidden-text"> {nameOf(buyer)}</span>
@@ -145,6 +153,7 @@ export function SamePerson({ conversation, newestOrderId }: SamePersonProps) {
   const joined = useJoined(_id);
   const mayWrite = useAllows("messages.write");
   const [isAsking, setIsAsking] = useState(false);
+  const joinButton = useRef<HTMLButtonElement>(null);
   const drawJoin = useLate(joinDialog, isAsking, () => setIsAsking(false));
   if (own.buyerId === "") return null;
   return (
@@ -154,12 +163,18 @@ export function SamePerson({ conversation, newestOrderId }: SamePersonProps) {
           <h3 className="font-[650]">{texts.title}</h3>
           <ul className="grid gap-2 w-full">
             {joined.map((one) => (
-              <JoinedBuyer key={buyerKey(one)} sessionId={_id} buyer={one} />
+              <JoinedBuyer
+                key={buyerKey(one)}
+                sessionId={_id}
+                buyer={one}
+                onParted={() => joinButton.current?.focus()}
+              />
             ))}
           </ul>
         </>
       )}
       <Button
+        ref={joinButton}
         size="sm"
         needsConnection
         isDisabled={!mayWrite}

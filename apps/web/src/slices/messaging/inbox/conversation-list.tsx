@@ -138,13 +138,15 @@ export function ConversationList({
       {inbox.list !== undefined && rows.length === 0 && (
         <EmptyState
           text={
-            isFiltered
-              ? inbox.search.only === "unread" && inbox.search.q === undefined
-                ? texts.caughtUp
-                : texts.noMatch
-              : inbox.search.view === undefined
-                ? texts.noneYet
-                : texts.views.empty[inbox.search.view]
+            inbox.isSearching
+              ? texts.searching
+              : isFiltered
+                ? inbox.search.only === "unread" && inbox.search.q === undefined
+                  ? texts.caughtUp
+                  : texts.noMatch
+                : inbox.search.view === undefined
+                  ? texts.noneYet
+                  : texts.views.empty[inbox.search.view]
           }
           action={isFiltered ? <Button onClick={clearFilters}>{texts.clearFilters}</Button> : undefined}
         />

@@ -1,5 +1,5 @@
 import Search from "lucide-react/icons/search";
-import type { RefObject } from "react";
+import { useEffect, useRef, type RefObject } from "react";
 import { usePlatforms } from "../../../platform/metadata.ts";
 import { useTypedText } from "../../../platform/use-typed-text.ts";
 import { FilterChip, joinClasses, Kbd, Menu, TextInput } from "../../../ui/index.ts";
@@ -33,6 +33,7 @@ const [first, further] = [["unread", "mine", "orders"] as const, ["unassigned", 
 /** The filters and the list. */
 export function ListPane({ inbox, list, filterInput, picks, handle, commands }: ListPaneProps) {
   const { search, change, rows } = inbox;
+  const filters = useRef<HTMLDivElement>(null);
   const [typed, type] = useTypedText(
     search.q ?? "",
     (text) => change({ q: text.trim() === "" ? undefined : text.trim() }),
@@ -42,6 +43,14 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
   const named = new Set(inbox.list?.map(({ platform }) => platform));
   const platforms = known.filter(({ _id }) => named.has(_id) || _id === search.platform);
   const platformName = platforms.find(({ _id }) => _id === search.platform)?.name;
+  const { only, sort } = search;
+  const isRead = inbox.list !== undefined;
+  // What narrows or orders the list is never out of sight; more chips come once the list is here.
+  useEffect(() => {
+    if (!isRead || (only === undefined && sort === undefined)) return;
+    const shown = filters.current?.querySelectorAll(".is-on") ?? [];
+    [...shown].at(-1)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [only, sort, isRead]);
   const choose = (platform: string): void =>
     change({ platform: search.platform === platform ? undefined : platform });
   const isFiltered = search.q !== undefined || search.only !== undefined || search.platform !== undefined;
@@ -84,6 +93,7 @@ export function ListPane({ inbox, list, filterInput, picks, handle, commands }: 
           }}
         />
         <div
+          ref={filters}
           role="group"
           aria-label={texts.filters}
           // One row, which moves sideways; the padding keeps focus rings whole.

@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
+import { fetchedWithinFrames, focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { focusWhole } from "../../../ui/index.ts";
 import type { ListHandle } from "./conversation-list.tsx";
@@ -52,10 +52,15 @@ export function useInboxKeys({
   const { current, step } = inbox;
   const open = current ?? null;
   const shared = { group: words.group };
+  /** Named by the address and still being read: what is typed meanwhile is a reply, never a row of keys. */
+  const isComing = inbox.openId !== null && current === undefined;
   const write = (mode: WriteMode, field: string): void => {
-    if (open === null) return;
+    if (open === null && !isComing) return;
     writeIn(mode);
-    focusWhenDrawn(() => document.querySelector<HTMLElement>(field));
+    focusWhenDrawn(
+      () => document.querySelector<HTMLElement>(field),
+      isComing ? fetchedWithinFrames : undefined,
+    );
   };
   const pick = (): void => {
     const id = handle.current?.activeId ?? open?._id;

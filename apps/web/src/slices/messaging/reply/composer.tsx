@@ -97,6 +97,8 @@ export function Composer({
   const sending = useSending(id, values, rules?.messageForbids);
   /** Sent before the conversation was read: it goes as soon as that is here, unless it is changed before. */
   const [isWaiting, setIsWaiting] = useState(false);
+  /** Keys asked for it although it can't go yet: what the button's tooltip says is said to them, too. */
+  const [isRefused, setIsRefused] = useState(false);
   const goOn = useRef<((target: MessageTarget) => void) | null>(null);
   const change = (next: string): void => {
     goOn.current = null;
@@ -143,13 +145,14 @@ export function Composer({
   const reason =
     obstacle ?? (isMissing ? texts.missingSession : (kinds.reason ?? tooLong ?? misfit ?? unfinished));
   const wrong = isMissing ? texts.missingSession : (tooLong ?? misfit ?? sending.problem ?? forbidden);
-  const problem = attaching.problem ?? wrong;
+  const problem = attaching.problem ?? wrong ?? (isRefused && obstacle === null ? reason : null);
   const mark = (start: number, end: number): void => {
     if (listQuestions(text.slice(start, end)).length > 0 && focusQuestion(questions.current)) return;
     field.current?.focus();
     field.current?.setSelectionRange(start, end);
   };
   const copyOut = async (source: string): Promise<void> => {
+    setIsRefused(reason !== null);
     const ready = reason === null ? sending.prepare(text, source, mark) : null;
     if (ready === null) return;
     const orderId = target?.orderId ?? null;
@@ -158,6 +161,7 @@ export function Composer({
     else sending.tell(texts.notCopied);
   };
   const send = async (opensNext: boolean, isMeant = false): Promise<void> => {
+    setIsRefused(reason !== null);
     if (reason !== null || isWaiting) return;
     let known = target === null || !isMeant ? target : { ...target, seen: null };
     if (known === null) {

@@ -1,9 +1,12 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { toasts } from "../../../platform/notify.ts";
 import { tellNotSent } from "./tell-not-sent.ts";
 import { beginSending, endSending, isSending } from "./under-way.ts";
 
-afterEach(() => toasts.getQueue().items.forEach(({ id }) => toasts.dismiss(id)));
+const clear = (): void => toasts.getQueue().items.forEach(({ id }) => toasts.dismiss(id));
+// What other files said in the same process stands here, too.
+beforeEach(clear);
+afterEach(clear);
 
 test("what wasn't sent after its writer had left names the buyer and leads back to the conversation", () => {
   tellNotSent({ session: "bazaar:1", orderId: "o-1", coChatter: "nadia" }, "Bazaar can't be reached.");
