@@ -92,10 +92,11 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   await expect(page.getByRole("region", { name: "Log" })).toBeVisible();
   // One press stops all of them, and says who did and since when.
   await page.getByRole("button", { name: "Pause all" }).click();
-  await expect(page.getByText(/^.+ paused all auto messages .+\./)).toBeVisible();
+  await expect(page.getByText(/^.+ paused all auto messages on .+\./)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Resume" })).toBeFocused();
   await expectNoViolations(page, "auto messages while they are paused", { widths: [1440, 390] });
-  await page.getByRole("button", { name: "Resume" }).click();
-  await expect(page.getByRole("button", { name: "Pause all" })).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Pause all" })).toBeFocused();
   await expectToast(page, "Auto messages resumed.");
   await page.getByRole("link", { name: "Snippets", exact: true }).click();
   await rows.getByRole("link", { name: /^\/on-monday.*Used by Swap sent/ }).click();
@@ -110,6 +111,7 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   );
   await page.getByRole("button", { name: "Delete snippet" }).click();
   await expect(page.getByText("Snippet 'On Monday' was deleted!")).toBeVisible();
+  await expect(rows.getByRole("link").first()).toBeFocused();
   // Under the pointer it stays until its Undo is pressed.
   await page.locator(".sk-toast").hover();
   await page.getByRole("link", { name: "Auto messages" }).press("Enter");

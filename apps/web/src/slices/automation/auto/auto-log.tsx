@@ -8,6 +8,7 @@ import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { aboutOrder } from "../../../platform/order-names.ts";
 import { useAllows } from "../../../platform/session.ts";
+import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { Button, joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
 import { retryAction } from "../../actions/index.ts";
 import { AboutLink } from "./about-link.tsx";
@@ -67,6 +68,8 @@ function SendNow({ trigger, subjectId, orderId }: SendNowProps) {
     );
     await queryClient.invalidateQueries({ queryKey: autoMessagesKey });
     setIsBusy(false);
+    // Once sent, its button is gone.
+    focusWhenDrawn(() => (document.activeElement === document.body ? document.getElementById(logId) : null));
   };
   return (
     <Button

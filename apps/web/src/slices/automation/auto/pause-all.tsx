@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
+import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { Banner, Button, Sentence, When } from "../../../ui/index.ts";
 import { autoMessagesKey, autoPauseQuery, pauseAll } from "./auto.api.ts";
 import { texts } from "./texts.ts";
@@ -22,6 +23,12 @@ function usePress(isPaused: boolean): { isBusy: boolean; press: () => void } {
     }
     await queryClient.invalidateQueries({ queryKey: autoMessagesKey });
     setIsBusy(false);
+    // The button that was pressed is gone: its opposite is what comes next.
+    focusWhenDrawn(() =>
+      document.activeElement === document.body
+        ? document.querySelector<HTMLElement>("[data-pauses-auto-messages]")
+        : null,
+    );
   };
   return { isBusy, press: () => void run() };
 }
@@ -33,6 +40,7 @@ export function PauseButton({ mayChange }: { mayChange: boolean }) {
   if (paused !== null) return null;
   return (
     <Button
+      data-pauses-auto-messages=""
       size="sm"
       needsConnection
       isBusy={isBusy}
@@ -55,6 +63,7 @@ export function PauseBanner({ mayChange, waitingCount }: { mayChange: boolean; w
       tone="ochre"
       end={
         <Button
+          data-pauses-auto-messages=""
           size="sm"
           needsConnection
           isBusy={isBusy}

@@ -37,6 +37,7 @@ test.each([
   [{ wait: "soon" }, "wait"],
   [{ countries: "Germany" }, "countries"],
   [{ mostTotal: "a lot" }, "mostTotal"],
+  [{ leastTotal: "100", mostTotal: "50" }, "mostTotal"],
 ] as const)("%j is refused at its field", (said, field) => {
   const { wrong } = readDraft("orderReceived", { ...draftOf(usualPlan("orderReceived")), ...said }, "en-GB");
   expect(Object.keys(wrong)).toEqual([field]);

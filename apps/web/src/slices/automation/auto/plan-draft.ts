@@ -72,6 +72,11 @@ export function readDraft(
     if (amount === null) wrong[field] = words.amountWrong;
     return amount;
   };
+  const leastTotal = total("leastTotal");
+  const mostTotal = total("mostTotal");
+  // No order would ever fit.
+  if (leastTotal !== null && mostTotal !== null && leastTotal > mostTotal)
+    wrong.mostTotal = words.totalsWrong;
   return {
     plan: {
       ...usualPlan(trigger),
@@ -80,8 +85,8 @@ export function readDraft(
       open: draft.open,
       accountIds: draft.accountIds,
       countries: [...new Set(countries)],
-      leastTotal: total("leastTotal"),
-      mostTotal: total("mostTotal"),
+      leastTotal,
+      mostTotal,
       firstOrderOnly: draft.firstOrderOnly,
       ...(trigger === "ratingReceived" ? { mostStars: draft.mostStars } : {}),
     },

@@ -87,6 +87,7 @@ export const texts = {
     leastTotal: "Total from",
     mostTotal: "Total up to",
     amountHint: "In the order's currency.",
+    totalsWrong: 'Enter at least as much as in "Total from".',
     amountWrong: "Enter an amount, such as 12.50.",
     firstOnly: "Only a buyer's first order",
     mostStars: "Ratings of",
@@ -132,7 +133,7 @@ export const texts = {
     do: "Pause all",
     resume: "Resume",
     /** {time} is drawn. */
-    since: (name: string) => `${name} paused all auto messages {time}.`,
+    since: (name: string) => `${name} paused all auto messages on {time}.`,
     waiting: (count: number) =>
       plural(count, {
         one: "# message waits. It's checked again before it goes out.",

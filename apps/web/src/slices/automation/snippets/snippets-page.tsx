@@ -66,7 +66,14 @@ export function SnippetsPage() {
         document.querySelector<HTMLElement>(`[data-snippet-form="${CSS.escape(id)}"] textarea`),
       );
   };
-  const snippets = useSnippets(openSaved, (id) => opened.current === id && open(null));
+  /** Its buttons go with it: the list is where J goes on from. */
+  const leaveRemoved = (id: string): void => {
+    if (opened.current !== id) return;
+    open(null);
+    const rest = `[data-snippet]:not([data-snippet="${CSS.escape(id)}"])`;
+    focusWhenDrawn(() => document.querySelector<HTMLElement>(rest));
+  };
+  const snippets = useSnippets(openSaved, leaveRemoved);
   const autoMessages = useAutoMessages().data ?? [];
   const triggersOf = (id: string): string[] =>
     autoMessages
