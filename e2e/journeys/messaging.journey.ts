@@ -310,6 +310,7 @@ test("while conversations are read or searched for, nothing is claimed and no ty
   await expect(list.getByText("No conversations match these filters.")).toHaveCount(0);
   found.resolve();
   await expect(list.getByText("No conversations match these filters.")).toBeVisible();
+  await page.unroute("**/graphql");
 });
 
 test("conversations are selected, done, brought back and answered together", async ({ page, demo }) => {
@@ -388,7 +389,9 @@ test("conversations are selected, done, brought back and answered together", asy
 
   // The filter that is on is in sight, however narrow the row of filters is.
   await page.goto(`${demo.url}/messaging?only=waiting`);
-  await expect(page.getByRole("button", { name: "Over target", pressed: true })).toBeInViewport({ ratio: 0.9 });
+  await expect(page.getByRole("button", { name: "Over target", pressed: true })).toBeInViewport({
+    ratio: 0.9,
+  });
 });
 
 test("a press on a row after scrolling opens that conversation and leaves the list where it is", async ({

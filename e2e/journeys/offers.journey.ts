@@ -177,6 +177,7 @@ test("a counter-offer waits for its buyer in plain sight, until they take it or 
   await page.goto(`${demo.url}/offers`);
   const form = page.getByRole("dialog");
   const prices: string[] = [];
+  for (const { amount } of [taken, left]) await expect(rowOf(page, amount)).toBeVisible();
   for (const { amount, id } of [taken, left]) {
     await rowOf(page, amount).focus();
     await page.keyboard.press("c");
