@@ -171,8 +171,8 @@ test("a counter-offer waits for its buyer in plain sight, until they take it or 
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await setMarket(demo, { thriftly: { perSecond: 100, burst: 100, listLagMs: 0, readLagMs: 0, staleMs: 0 } });
   const [taken, left] = [
-    await offer(demo, { market: "thriftly" }),
-    await offer(demo, { market: "thriftly" }),
+    await offer(demo, { market: "thriftly", expiresInMs: 86_400_000 }),
+    await offer(demo, { market: "thriftly", expiresInMs: 86_400_000 }),
   ];
   await page.goto(`${demo.url}/offers`);
   const form = page.getByRole("dialog");
