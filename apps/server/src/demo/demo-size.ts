@@ -14,16 +14,16 @@ export function freshOrdersOf(orders: number): number {
   return Math.min(mostFreshOrders, Math.floor(orders / 10));
 }
 
-/** How many orders the practice market makes as history. */
-export function marketOrdersOf(orders: number): number {
-  return marketShareOf(orders) - freshOrdersOf(orders);
+/** How many orders the practice market makes as history; `most`: up to this size it makes all of them. */
+export function marketOrdersOf(orders: number, most = mostMarketOrders): number {
+  return marketShareOf(orders, most) - freshOrdersOf(orders);
 }
 
 /** How many orders go straight into the database. */
-export function bulkOrdersOf(orders: number): number {
-  return orders - marketShareOf(orders);
+export function bulkOrdersOf(orders: number, most = mostMarketOrders): number {
+  return orders - marketShareOf(orders, most);
 }
 
-function marketShareOf(orders: number): number {
-  return orders > mostMarketOrders ? marketOrdersWithBulk : orders;
+function marketShareOf(orders: number, most: number): number {
+  return orders > most ? Math.min(marketOrdersWithBulk, most) : orders;
 }

@@ -34,7 +34,7 @@ export async function prepareDemo(
   market: PracticeMarket,
   givenPassword: string | undefined,
 ): Promise<string[]> {
-  const { seed, orders } = services.config.demo;
+  const { seed, orders, mostMarketOrders } = services.config.demo;
   const password = demoPassword(services.config.dataDir, givenPassword);
   const marker = join(services.config.dataDir, "demo-filling");
   if (existsSync(marker)) await emptyDemo(services, market);
@@ -48,7 +48,7 @@ export async function prepareDemo(
     await addParcels(ctx, seed);
   }
   const main = owners.get("Northlane");
-  const bulk = bulkOrdersOf(orders);
+  const bulk = bulkOrdersOf(orders, mostMarketOrders);
   await whileNobodyPulls(owners, async () => {
     if (main !== undefined && bulk > 0)
       await addBulkOrders(services, main.storeId, { count: bulk, seed, tell });

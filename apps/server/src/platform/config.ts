@@ -18,7 +18,8 @@ export interface Config {
    */
   publicUrl: string;
   isDemo: boolean;
-  demo: { seed: number; orders: number; isStill: boolean };
+  /** `mostMarketOrders`: up to this size all orders come from the practice market, if not as many as usual. */
+  demo: { seed: number; orders: number; isStill: boolean; mostMarketOrders?: number };
   isProduction: boolean;
   logLevel: string;
   /** `host:port` of machines on this network that connectors may reach; the practice market adds itself. */
