@@ -113,6 +113,7 @@ import * as pausedStates from "./0200-paused-states.ts";
 import * as pausedTargets from "./0201-paused-targets.ts";
 import * as exportsAddresses from "./0160-exports-addresses.ts";
 import * as conversationsBehindFigures from "./0161-conversations-behind-figures.ts";
+import * as importsAsRead from "./0156-imports-as-read.ts";
 
 export interface Migration {
   name: string;
@@ -236,4 +237,5 @@ export const migrations: readonly Migration[] = [
   conversationsBehindFigures,
   uncountedListings,
   filledDrafts,
+  importsAsRead,
 ];

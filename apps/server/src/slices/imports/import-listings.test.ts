@@ -1,4 +1,5 @@
 /** Live listings of an account, from what was read of them to items on the shelf and back. */
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { PlatformListing } from "@stallkeeper/connector-sdk";
 import type { ImportableAccount } from "@stallkeeper/contract";
@@ -8,7 +9,7 @@ import { buildListing } from "../stock/build-listing.fixture.ts";
 import { keepStock } from "../stock/keep-stock.fixture.ts";
 import { keepImports } from "./keep-imports.fixture.ts";
 
-const { house, rows, build, count } = keepStock();
+const { house, rows, build, count, ship } = keepStock();
 const { post, reaches, go, rowsOf } = keepImports(() => house.owner);
 const readAt = new Date("2036-01-01T00:00:00Z");
 
@@ -34,6 +35,31 @@ const open = async (accountId: string) => {
   const answer = await post("/listings", { accountId });
   if (answer.status !== 200) throw new Error(answer.text);
   return reaches((answer.body as { data: { _id: string } }).data._id, "ready");
+};
+/** A piece of a listing that was sold on it. */
+const soldOn = async (
+  { accountId, platform }: Awaited<ReturnType<typeof sourceOf>>,
+  listingId: string,
+  sku = "",
+) => {
+  const line = {
+    name: "Piece",
+    sku,
+    quantity: 1,
+    priceMinor: 100,
+    platforms: { [platform]: { listingId } },
+    meta: {},
+  };
+  const id = `o-${randomUUID()}`;
+  await buildOrder(house.app.services.db, {
+    storeId: house.owner.storeId,
+    id,
+    platform_order_id: id,
+    account_id: accountId,
+    platform,
+    items: [{ _id: `${id}:1`, ...line }],
+  });
+  return id;
 };
 const shelf = (accountId: string) =>
   rows<object>(
@@ -159,6 +185,24 @@ test("what a shop sells without counting becomes an item without a count, and th
     { identifier: "U3", sku: "ST-U3-Red", onHand: null },
   ]);
   expect(await offered(source.accountId)).toMatchObject({ toTake: 0 });
+});
+
+test("live listings count as of when they were read: what was shipped before the import is gone", async () => {
+  const source = await sourceOf("SRC-P");
+  await read(source, [
+    buildListing("P1", "", { title: "Bowl", quantity: 5 }),
+    buildListing("P2", "LL-SHIPPED", { title: "Vase", quantity: 5 }),
+  ]);
+  const before = await soldOn(source, "P1");
+  const ready = await open(source.accountId);
+  for (const id of [before, await soldOn(source, "P1"), await soldOn(source, "P2", "LL-SHIPPED")])
+    expect((await ship(id)).status).toBe(200);
+  await go(ready._id, "apply");
+  expect(await shelf(source.accountId)).toMatchObject([
+    // Of its six on the shelf one was sold already.
+    { identifier: "P1", onHand: 4 },
+    { identifier: "P2", onHand: 4 },
+  ]);
 });
 
 test("an item that somebody works with keeps its listing when the import is undone", async () => {

@@ -6,7 +6,7 @@ import { buildXlsx } from "./file/build-xlsx.fixture.ts";
 import { keepImports } from "./keep-imports.fixture.ts";
 import { workImport } from "./work-import.ts";
 
-const { house, rows, build, booked, count, post: postTo } = keepStock();
+const { house, rows, build, booked, count, ship, post: postTo } = keepStock();
 const { post, read, reaches, sendParts, send, check, go, take, rowsOf } = keepImports(() => house.owner);
 
 const itemOf = async (sku: string) =>
@@ -71,6 +71,37 @@ describe("a file of items", () => {
     expect(problems.text).toContain(",2,Quantity,Left as it is: it was changed or used after");
     expect((await post(`/${mapped._id}/undo`)).status).toBe(200);
     expect((await read(mapped._id))?.counts).toEqual(undone.counts);
+  });
+
+  test("counts as of its upload: what was shipped since is gone, a later count and a changed price stay", async () => {
+    await count("SN-1", 9);
+    await count("SN-2", 9);
+    await count("SN-3", 5);
+    const shown = await check(
+      await send("sku,title,stock,price\nSN-1,Lamp,5,\nSN-2,Cup,5,3.50\nSN-3,Jug,5,2\nSN-4,Rug,6,\n"),
+    );
+    for (const sku of ["SN-1", "SN-3"]) expect((await ship((await build(sku)).id)).status).toBe(200);
+    await count("SN-2", 7);
+    const items = await rows<{ id: string }>("select id from items where sku = 'SN-2'");
+    const edits = [{ itemId: items[0]?.id, set: { price: 4 } }];
+    expect((await postTo("/api/stock/items/change", { edits })).status).toBe(200);
+    const cells = [{ line: 5, column: 2, text: "8" }];
+    expect((await post(`/${shown._id}/cells`, { cells })).status).toBe(200);
+    await count("SN-4", 1);
+    const done = await go(shown._id, "apply");
+    expect(done.counts).toEqual({ done: 2, partly: 2 });
+    expect(await itemOf("SN-1")).toMatchObject({ onHand: 4 });
+    expect(await itemOf("SN-2")).toMatchObject({ onHand: 7, price: 400, title: "Cup" });
+    expect(await itemOf("SN-3")).toMatchObject({ onHand: 4, price: 200 });
+    expect((await rowsOf(shown._id)).map(({ result, note }) => [result, note])).toEqual([
+      ["done", ""],
+      ["partly", "price, onHand"],
+      ["done", ""],
+      ["partly", "onHand"],
+    ]);
+    const undone = await go(shown._id, "undo");
+    expect(undone.counts).toEqual({ undone: 4 });
+    expect(await itemOf("SN-2")).toMatchObject({ onHand: 7, price: 400 });
   });
 
   test("leaves what a blank cell says nothing of, and clears what CLEAR says", async () => {

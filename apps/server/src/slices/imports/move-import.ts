@@ -121,6 +121,8 @@ export const correctCells = (ctx: Ctx, importId: string, { cells }: ImportCellsI
     const rows = await rowsAround(tx, importId, lines, []);
     const skuColumn = skuColumnOf(found);
     const skus = new Set(rows.map(({ sku }) => sku));
+    const figures = found.mapping.indexOf("onHand");
+    const recounted = new Set(cells.flatMap(({ line, column }) => (column === figures ? line : [])));
     for (const { line, column, text } of cells) {
       const row = rows.find((one) => one.line === line);
       if (row === undefined || column >= found.columns.length) continue;
@@ -128,7 +130,13 @@ export const correctCells = (ctx: Ctx, importId: string, { cells }: ImportCellsI
       row.cells[column] = text;
       if (column === skuColumn) skus.add(text.trim());
     }
-    await saveCells(tx, importId, rows);
+    // A figure that somebody enters now is as of now, not as of the file.
+    const at = ctx.now();
+    await saveCells(
+      tx,
+      importId,
+      rows.map((row) => (recounted.has(row.line) ? { ...row, readAt: at } : row)),
+    );
     const around = await rowsAround(
       tx,
       importId,

@@ -28,11 +28,14 @@ export async function openProblemFile(
   const found = await viewStore(ctx, (tx) => findImport(tx, importId));
   if (found === null) throw new AppError("IMPORT_NOT_FOUND");
   const { columns, mapping, file_name: fileName } = found;
+  const isUndone = found.state === "undone" || found.state === "undoing";
   const reasonsOf = ({ problems, result, note }: ProblemRow): { column: string; text: string } =>
-    result === "kept"
+    result === "kept" || result === "partly"
       ? {
           column: columnsNamed(note, columns, mapping),
-          text: "Left as it is: it was changed or used after the import.",
+          text: isUndone
+            ? "Left as it is: it was changed or used after the import."
+            : "Left as it is: it was changed after the file was checked.",
         }
       : result === "failed"
         ? { column: "", text: note }

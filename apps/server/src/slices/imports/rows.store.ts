@@ -1,7 +1,7 @@
 /** The SQL of `import_rows`. */
 import type { ImportProblem } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
-import type { ImportedItem, ItemChanges } from "../stock/index.ts";
+import type { ImportedItem, ItemChanges, NotedItem } from "../stock/index.ts";
 
 export interface StagedRow {
   line: number;
@@ -108,15 +108,16 @@ export async function recount(tx: StoreTx, importId: string): Promise<void> {
   );
 }
 
-/** Writes whole rows in which somebody corrected a cell. */
+/** Writes whole rows in which somebody corrected a cell; `readAt` where it was a figure on hand. */
 export async function saveCells(
   tx: StoreTx,
   importId: string,
-  rows: readonly { line: number; cells: readonly string[] }[],
+  rows: readonly { line: number; cells: readonly string[]; readAt?: Date }[],
 ): Promise<void> {
   await tx.run(
-    `update import_rows r set cells = array(select jsonb_array_elements_text(e.cells))
-     from jsonb_to_recordset($2::jsonb) as e(line integer, cells jsonb)
+    `update import_rows r set cells = array(select jsonb_array_elements_text(e.cells)),
+       read_at = coalesce(e."readAt", r.read_at)
+     from jsonb_to_recordset($2::jsonb) as e(line integer, cells jsonb, "readAt" timestamptz)
      where r.import_id = $1::uuid and r.line = e.line`,
     [importId, JSON.stringify(rows)],
   );
@@ -132,30 +133,35 @@ interface WorkRow extends RowSource {
   line: number;
   sku: string;
   wanted: ImportedItem["set"];
+  /** As checked. */
+  changes: ItemChanges;
+  /** When its figures were read. */
+  readAt: string;
 }
 
 /** The next rows to take in, locked. */
 export function rowsToTake(tx: StoreTx, importId: string, count: number): Promise<WorkRow[]> {
   return tx.rows<WorkRow>(
-    `select line, sku, wanted, listing_id as "listingId", variant_id as "variantId" from import_rows
-       where import_id = $1::uuid and state in ('new', 'changed') and result is null
-       order by line limit $2 for no key update`,
+    `select r.line, r.sku, r.wanted, r.changes, r.listing_id as "listingId", r.variant_id as "variantId",
+       coalesce(r.read_at, i.created_at) as "readAt"
+     from import_rows r join imports i on i.id = r.import_id
+       where r.import_id = $1::uuid and r.state in ('new', 'changed') and r.result is null
+       order by r.line limit $2 for no key update of r`,
     [importId, count],
   );
 }
 
-/** Notes rows that were taken in, as they were. */
-export async function noteTaken(
-  tx: StoreTx,
-  importId: string,
-  taken: readonly { line: number; itemId: string; isNew: boolean; changes: ItemChanges }[],
-): Promise<void> {
+/** Notes rows that were taken in, as they were, and what of them was left as somebody changed it. */
+export async function noteTaken(tx: StoreTx, importId: string, taken: readonly NotedItem[]): Promise<void> {
   await tx.run(
-    `update import_rows r set result = 'done', item_id = e."itemId", changes = e.changes,
+    `update import_rows r set item_id = e."itemId", changes = e.changes, note = e.note,
+       result = case when e.note = '' then 'done' when e.changes = '{}' and r.listing_id is null then 'kept'
+         else 'partly' end,
        state = case when e."isNew" then 'new' else 'changed' end
-     from jsonb_to_recordset($2::jsonb) as e(line integer, "itemId" uuid, "isNew" boolean, changes jsonb)
+     from jsonb_to_recordset($2::jsonb) as e(line integer, "itemId" uuid, "isNew" boolean, changes jsonb,
+       note text)
      where r.import_id = $1::uuid and r.line = e.line`,
-    [importId, JSON.stringify(taken)],
+    [importId, JSON.stringify(taken.map(({ kept, ...row }) => ({ ...row, note: kept.join(", ") })))],
   );
 }
 
@@ -186,7 +192,7 @@ export function rowsToUndo(tx: StoreTx, importId: string, count: number): Promis
   return tx.rows<UndoRow>(
     `select line, item_id as "itemId", state = 'new' as "isNew", changes, listing_id as "listingId",
        variant_id as "variantId" from import_rows
-       where import_id = $1::uuid and result = 'done' and item_id is not null
+       where import_id = $1::uuid and result in ('done', 'partly') and item_id is not null
        order by line limit $2 for no key update`,
     [importId, count],
   );
@@ -209,7 +215,7 @@ export function problemRowsAfter(
 ): Promise<ProblemRow[]> {
   return tx.rows<ProblemRow>(
     `select line, cells, problems, result, note from import_rows where import_id = $1::uuid and line > $2
-       and (state = 'wrong' or result in ('failed', 'kept')) order by line limit $3`,
+       and (state = 'wrong' or result in ('failed', 'kept', 'partly')) order by line limit $3`,
     [importId, line, count],
   );
 }

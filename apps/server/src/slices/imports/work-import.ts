@@ -14,7 +14,7 @@ import {
   takeItems,
   takeListings,
   untakeListings,
-  type ImportedItem,
+  type CheckedItem,
   type TakenListing,
 } from "../stock/index.ts";
 import { checkRows, skuColumnOf } from "./check-rows.ts";
@@ -98,10 +98,16 @@ async function apply(ctx: Ctx, work: ImportRow): Promise<void> {
   const takeOne = async (tx: StoreTx): ReturnType<Step> => {
     const rows = await rowsToTake(tx, work.id, batch);
     if (rows.length === 0) return null;
-    const items = rows.map(({ line, sku, wanted }): ImportedItem => ({ line, sku, set: wanted }));
-    const taken = await takeItems(ctx, tx, items, work.id);
+    const items = rows.map(({ line, sku, wanted, changes, readAt, listingId, variantId }): CheckedItem => ({
+      line,
+      sku,
+      set: wanted,
+      checked: changes,
+      readAt: new Date(readAt),
+      listing: listingId === null ? null : { listingId, variantId },
+    }));
+    const taken = await takeItems(ctx, tx, items, { key: work.id, isNewOnly: work.if_exists === "skip" });
     await noteTaken(tx, work.id, taken);
-    await takeListings(ctx, tx, listingsOf(rows, taken));
     const lines = new Set(taken.map(({ line }) => line));
     await noteResults(
       tx,

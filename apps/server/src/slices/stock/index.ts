@@ -17,11 +17,13 @@ export {
 } from "./items/items.store.ts";
 export {
   planItems,
-  restoreItems,
   takeItems,
+  type CheckedItem,
   type ImportedItem,
   type ItemChanges,
+  type NotedItem,
 } from "./items/import-items.ts";
+export { restoreItems } from "./items/restore-items.ts";
 export {
   countListingsToTake,
   listListingsToTake,

@@ -12,14 +12,16 @@ import type { SinceCount } from "./stock.store.ts";
 import { listLeftSince, listMovedSince } from "./sold-lines.store.ts";
 
 /**
- * Locks the orders of which something may have left since, before any SKU is locked, and says when they left.
+ * Locks the orders of which something may have left since, before any SKU is locked, and says when they left:
+ * those with these SKUs, or bought on these listings.
  */
 export async function lockLeftSince(
   tx: StoreTx,
   skus: readonly string[],
   since: Date,
+  listingIds: readonly string[] = [],
 ): Promise<Map<string, LeftWithin>> {
-  const left = await listLeftSince(tx, skus, since);
+  const left = await listLeftSince(tx, skus, since, listingIds);
   await lockOrderRows(tx, [...left.keys()]);
   return left;
 }

@@ -146,13 +146,14 @@ const bundledIn = (skus: string): string => `(exists (
     where t.order_id = o.id and c.sku = any(${skus})))`;
 
 /**
- * Orders with some of these SKUs, or with bundles of them, of which pieces may have left after a moment, and when the shipped ones did;
+ * Orders with some of these SKUs, with bundles of them, or bought on some of these listings, of which pieces may have left after a moment, and when the shipped ones did;
  * one that came here shipped left between its placing and what its platform said last.
  */
 export async function listLeftSince(
   tx: StoreTx,
   skus: readonly string[],
   since: Date,
+  listingIds: readonly string[],
 ): Promise<Map<string, LeftWithin>> {
   const rows = await tx.rows<LeftWithin & { id: string }>(
     `select o.id, least(coalesce(t.at, o.created_at), now()) as "from",
@@ -162,9 +163,11 @@ export async function listLeftSince(
      ) t on true
      where (o.updated_at > $2 or o.parts <> '[]') and (o.shipped or o.parts <> '[]') and (exists (select
        from jsonb_array_elements(o.items) as i
-         where ${soldSku} = any($1)) or ${bundledIn("$1")})
+         where ${soldSku} = any($1)) or ${bundledIn("$1")}
+         or exists (select from jsonb_array_elements(o.items) as i where o.platform || ':' || o.account_id || ':'
+           || (i -> 'platforms' -> o.platform ->> 'listingId') = any($3)))
        and coalesce(t.at, o.platform_updated_at) > $2`,
-    [skus, since.toISOString()],
+    [skus, since.toISOString(), listingIds],
   );
   return new Map(rows.map(({ id, from, until }) => [id, { from, until }]));
 }

@@ -33,9 +33,12 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
   const mayImport = useAllows("inventory.write");
   const isUndone = state === "undone";
   const { data: taken = [] } = useQuery(importRowsQuery(_id, { result: "done" }));
+  const { data: partly = [] } = useQuery(importRowsQuery(_id, { result: "partly" }));
   const { data: kept = [] } = useQuery(importRowsQuery(_id, { result: "kept" }));
   const { data: unlinked = 0 } = useQuery({ ...unlinkedCountQuery, enabled: state === "done" });
   const countOf = (name: string): number => counts[name] ?? 0;
+  const left = [...kept, ...partly].toSorted((one, other) => one.line - other.line);
+  const imported = countOf("done") + countOf("partly");
   const undo = async (): Promise<void> => {
     setIsBusy(true);
     try {
@@ -46,7 +49,7 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
     setIsBusy(false);
     setIsAsking(false);
   };
-  const problems = countOf("wrong") + countOf("failed") + countOf("kept");
+  const problems = countOf("wrong") + countOf("failed") + countOf("kept") + countOf("partly");
   return (
     <>
       <Panel title={texts.states[state]} meta={fileName}>
@@ -58,7 +61,7 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
             </>
           ) : (
             <>
-              <Stat label={words.done} value={<Count value={countOf("done")} />} />
+              <Stat label={words.done} value={<Count value={imported} />} />
               <Stat label={words.failed} value={<Count value={countOf("failed")} />} />
             </>
           )}
@@ -76,7 +79,7 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
             </a>
           )}
           <span className="sk-space" />
-          {!isUndone && countOf("done") > 0 && (
+          {!isUndone && imported > 0 && (
             <Button isDisabled={!mayImport} disabledReason={texts.noScope} onClick={() => setIsAsking(true)}>
               {words.undo}
             </Button>
@@ -92,10 +95,10 @@ export function DoneStep({ found, onOther }: { found: ShownImport; onOther: () =
         </Panel>
       )}
       {!isUndone && found.kind !== "listings" && <ParityPanel importId={_id} />}
-      {kept.length > 0 && (
+      {left.length > 0 && (
         <Panel title={words.keptList}>
           <ul className="grid">
-            {kept.map(({ _id: rowId, sku, note }) => (
+            {left.map(({ _id: rowId, sku, note }) => (
               <li
                 key={rowId}
                 className="grid gap-x-3 px-4 py-2 border-b border-line md:grid-cols-[220px_1fr]"

@@ -102,7 +102,8 @@ export const texts = {
     unknown: "Not recognised",
     filledBy: (field: string, column: string) => `${field} is filled by “${column}”`,
     blank: "A blank cell leaves the value as it is. To empty a field, write CLEAR in the cell.",
-    counted: "On hand is saved as a count with today's date.",
+    counted:
+      "On hand is saved as counted when you uploaded the file. What was sold or counted since then still stands.",
     ifExists: "If the SKU exists",
     update: "Update",
     skip: "Skip",

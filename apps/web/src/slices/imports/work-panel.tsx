@@ -12,7 +12,7 @@ export function WorkPanel({
     state === "applying"
       ? (counts["new"] ?? 0) + (counts["changed"] ?? 0)
       : state === "undoing"
-        ? (counts["done"] ?? 0)
+        ? (counts["done"] ?? 0) + (counts["partly"] ?? 0)
         : rowsTotal;
   const progress = texts.work.progress(rowsDone, total);
   return (

@@ -1,5 +1,5 @@
 /**
- * What a file says of many items at once, and taking it back. Whoever calls keeps the file and its rows
+ * What a file says of many items at once; taking it back is restore-items.ts. Whoever calls keeps the file and its rows
  * (slice imports) and calls in batches, each in a transaction of its own, so nothing here is repeated.
  */
 import type { ImportedFields } from "@stallkeeper/domain";
@@ -7,11 +7,13 @@ import { stockChangeOf } from "@stallkeeper/domain";
 import { doneBy, type Ctx, type DoneBy } from "../../../platform/context.ts";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { announce } from "../../../platform/live/index.ts";
-import { countIn } from "../count-stock.ts";
-import { addEntries, findNewestCounts } from "../stock.store.ts";
+import { bookCounts, type TakenCount } from "../count-stock.ts";
+import { lockLeftSince } from "../late-count.ts";
+import { takeListings } from "../links/take-listings.ts";
+import { addEntries, sumMovedSince } from "../stock.store.ts";
 import { columnsOf, fieldsOf } from "./change-items.ts";
-import { findItemsBySku, removeUnused, type NamedItemRow } from "./imported-items.store.ts";
-import { addItemEvents, addItems, lockItems, writeItems, type ItemRow } from "./items.store.ts";
+import { findItemsBySku, type NamedItemRow } from "./imported-items.store.ts";
+import { addItemEvents, addItems, currentSkus, lockItems, writeItems, type ItemRow } from "./items.store.ts";
 
 export interface ImportedItem {
   /** Its row of the file. */
@@ -22,6 +24,16 @@ export interface ImportedItem {
 
 /** Field to [before, after]. */
 export type ItemChanges = Partial<Record<keyof ImportedFields, readonly [unknown, unknown]>>;
+
+/** An item to take in, as its row was checked. */
+export interface CheckedItem extends ImportedItem {
+  /** What the check found different, with what stood then. */
+  checked: ItemChanges;
+  /** When its figures were read: what moved since stays booked, and a later count stands. */
+  readAt: Date;
+  /** The live listing that it stands for; null: it's a row of a file. */
+  listing: { listingId: string; variantId: string } | null;
+}
 
 export interface PlannedItem {
   /** null: there is none yet. */
@@ -37,8 +49,16 @@ export interface TakenItem {
   changes: ItemChanges;
 }
 
-const valuesOf = (row: ItemRow): ImportedFields => ({ ...fieldsOf(row), onHand: row.on_hand });
-const namesIn = (fields: object): (keyof ImportedFields)[] => Object.keys(fields) as (keyof ImportedFields)[];
+/** One that was taken in: `kept` names what somebody changed since the check, and was left. */
+export interface NotedItem extends TakenItem {
+  kept: readonly string[];
+}
+
+/** What stands in an item of what a file can say. */
+export const valuesOf = (row: ItemRow): ImportedFields => ({ ...fieldsOf(row), onHand: row.on_hand });
+/** The fields that these name. */
+export const namesIn = (fields: object): (keyof ImportedFields)[] =>
+  Object.keys(fields) as (keyof ImportedFields)[];
 
 function changesOf(before: ImportedFields, set: ImportedFields): ItemChanges {
   return Object.fromEntries(
@@ -93,16 +113,19 @@ async function foundBySku(tx: StoreTx, items: readonly ImportedItem[]): Promise<
 }
 
 /**
- * Makes and changes these items, and counts them; what stands already isn't written. A SKU that turned into a
- * family's meanwhile is left out of the answer. `key` names the import: a count under it is booked once.
+ * Makes and changes these items, links the listings that they stand for, and counts them as of when their
+ * figures were read; what stands already isn't written. What somebody changed since the check is kept: with
+ * `isNewOnly` the whole item, where somebody made it meanwhile. A SKU that turned into a family's is left out of
+ * the answer. `key` names the import: a count under it is booked once.
  */
 export async function takeItems(
   ctx: Ctx,
   tx: StoreTx,
-  items: readonly ImportedItem[],
-  key: string,
-): Promise<TakenItem[]> {
+  items: readonly CheckedItem[],
+  { key, isNewOnly }: { key: string; isNewOnly: boolean },
+): Promise<NotedItem[]> {
   const by = doneBy(ctx);
+  const left = await lockWhatLeft(tx, items);
   const known = await foundBySku(tx, items);
   const made = await addItems(
     tx,
@@ -114,24 +137,98 @@ export async function takeItems(
     tx,
     [...found.values()].map(({ id }) => id),
   );
-  const taken: TakenItem[] = [];
-  for (const { line, sku, set } of items) {
-    const row = locked.get(found.get(sku)?.id ?? "");
+  const taken: (NotedItem & Pick<CheckedItem, "set" | "readAt" | "listing">)[] = [];
+  for (const item of items) {
+    const row = locked.get(found.get(item.sku)?.id ?? "");
     if (row === undefined || row.is_family) continue;
-    const isNew = made.has(sku);
-    taken.push({ line, itemId: row.id, isNew, changes: changesOf(isNew ? blank : valuesOf(row), set) });
+    const isNew = made.has(item.sku);
+    const isTheirs = isNewOnly && !isNew;
+    const { changes, kept } = isNew
+      ? { changes: changesOf(blank, item.set), kept: [] }
+      : unlessChanged(changesOf(valuesOf(row), item.set), isTheirs ? null : item);
+    const { line, set, readAt, listing } = item;
+    const counted = isTheirs ? { ...set, onHand: undefined } : set;
+    taken.push({ line, itemId: row.id, isNew, changes, kept, set: counted, readAt, listing });
   }
   await writeChanges(tx, taken, locked, by);
-  await countAll(ctx, tx, taken, locked, key);
-  return taken;
+  await takeListings(
+    ctx,
+    tx,
+    taken.flatMap(({ itemId, listing }) => (listing === null ? [] : { ...listing, itemId })),
+    left,
+  );
+  return countRead(ctx, tx, taken, { locked, key });
 }
 
-async function lockById(tx: StoreTx, ids: readonly string[]): Promise<Map<string, ItemRow>> {
+/** Locks the orders of which something left since the figures were read, before any item; answers their ids. */
+async function lockWhatLeft(tx: StoreTx, items: readonly CheckedItem[]): Promise<string[]> {
+  const skus = items.filter(({ set }) => set.onHand !== undefined).map(({ sku }) => sku);
+  if (skus.length === 0) return [];
+  const earliest = new Date(Math.min(...items.map(({ readAt }) => readAt.getTime())));
+  const listings = items.flatMap(({ listing }) => listing?.listingId ?? []);
+  const names = await currentSkus(tx, skus);
+  return [...(await lockLeftSince(tx, [...names.values()], earliest, listings)).keys()];
+}
+
+/** Keeps what isn't as the check found it; null: all of it. A figure on hand is a matter of its count. */
+function unlessChanged(
+  now: ItemChanges,
+  item: Pick<CheckedItem, "checked" | "set"> | null,
+): { changes: ItemChanges; kept: string[] } {
+  const isKept = (name: keyof ImportedFields): boolean =>
+    item === null ||
+    (name !== "onHand" && (now[name]?.[0] ?? null) !== ((item.checked[name] ?? [item.set[name]])[0] ?? null));
+  const names = namesIn(now);
+  return {
+    kept: names.filter(isKept),
+    changes: Object.fromEntries(names.filter((name) => !isKept(name)).map((name) => [name, now[name]])),
+  };
+}
+
+/** Counts them as of when they were read, and answers them with what came of that. */
+async function countRead(
+  ctx: Ctx,
+  tx: StoreTx,
+  taken: readonly (NotedItem & Pick<CheckedItem, "set" | "readAt">)[],
+  { locked, key }: { locked: ReadonlyMap<string, ItemRow>; key: string },
+): Promise<NotedItem[]> {
+  const read = taken.flatMap(({ itemId, set: { onHand }, readAt }) => {
+    const row = locked.get(itemId);
+    return row === undefined || onHand === undefined ? [] : [{ ...row, onHand, readAt }];
+  });
+  const moved = await sumMovedSince(
+    tx,
+    read.map(({ sku, readAt }) => ({ sku, since: readAt })),
+  );
+  const counts = read.flatMap(({ sku, on_hand: before, onHand, readAt }): TakenCount[] =>
+    before === (onHand === null ? null : onHand + (moved.get(sku) ?? 0))
+      ? []
+      : [{ sku, onHand, takenAt: readAt }],
+  );
+  const answers = new Map(
+    (counts.length === 0 ? [] : await bookCounts(ctx, tx, counts, key)).map((one) => [one.sku, one]),
+  );
+  return taken.map(({ line, itemId, isNew, changes: { onHand: _figure, ...changes }, kept }) => {
+    const answer = answers.get(locked.get(itemId)?.sku ?? "");
+    const isLater = answer !== undefined && answer.laterCount !== null;
+    const isSame = answer === undefined || answer.before === answer.onHand;
+    return {
+      line,
+      itemId,
+      isNew,
+      kept: isLater ? [...kept, "onHand"] : kept,
+      changes: isSame ? changes : { ...changes, onHand: [answer.before, answer.onHand] },
+    };
+  });
+}
+
+/** Locks these items and answers them by id. */
+export async function lockById(tx: StoreTx, ids: readonly string[]): Promise<Map<string, ItemRow>> {
   return new Map((await lockItems(tx, [...new Set(ids)])).map((row) => [row.id, row]));
 }
 
-/** Writes all but the counts, with a line of history for each item. */
-async function writeChanges(
+/** Writes all but the counts of locked items, with a line of history for each. A repeat writes it again. */
+export async function writeChanges(
   tx: StoreTx,
   taken: readonly TakenItem[],
   locked: ReadonlyMap<string, ItemRow>,
@@ -184,91 +281,4 @@ async function writeChanges(
     "itemLocation",
     changed.map(({ row }) => row.sku),
   );
-}
-
-async function countAll(
-  ctx: Ctx,
-  tx: StoreTx,
-  taken: readonly TakenItem[],
-  locked: ReadonlyMap<string, ItemRow>,
-  key: string,
-): Promise<void> {
-  const counts = taken.flatMap(({ itemId, changes: { onHand } }) => {
-    const sku = locked.get(itemId)?.sku;
-    const found = onHand?.[1];
-    return sku === undefined || onHand === undefined || !(typeof found === "number" || found === null)
-      ? []
-      : [{ sku, onHand: found }];
-  });
-  if (counts.length > 0) await countIn(ctx, tx, { counts }, key);
-}
-
-export interface RestoredItem {
-  line: number;
-  /** What somebody changed meanwhile, and was left; a new item that is in use is left whole. */
-  kept: readonly string[];
-  isRemoved: boolean;
-}
-
-/**
- * Gives items back what stood before, field by field, where it's still what the file said; removes those that
- * the file made and nothing uses. Items that are gone are answered as restored.
- */
-export async function restoreItems(
-  ctx: Ctx,
-  tx: StoreTx,
-  items: readonly TakenItem[],
-  key: string,
-): Promise<RestoredItem[]> {
-  const by = doneBy(ctx);
-  const locked = await lockById(
-    tx,
-    items.map(({ itemId }) => itemId),
-  );
-  const newest = new Map(
-    (
-      await findNewestCounts(
-        tx,
-        [...locked.values()].map(({ sku }) => sku),
-      )
-    ).map(({ sku, cause }) => [sku, cause]),
-  );
-  const stands = ({ itemId, changes }: TakenItem, name: keyof ImportedFields): boolean => {
-    const row = locked.get(itemId);
-    if (row === undefined || (valuesOf(row)[name] ?? null) !== (changes[name]?.[1] ?? null)) return false;
-    // The same figure that somebody counted since is theirs.
-    return name !== "onHand" || (newest.get(row.sku) ?? `${key}:${row.sku}`) === `${key}:${row.sku}`;
-  };
-  const removed = await removeUnused(
-    tx,
-    items.flatMap((item) =>
-      item.isNew && namesIn(item.changes).every((name) => stands(item, name))
-        ? { id: item.itemId, sku: locked.get(item.itemId)?.sku ?? "" }
-        : [],
-    ),
-    key,
-  );
-  const restored = items.map((item): TakenItem & RestoredItem => {
-    const isRemoved = removed.has(item.itemId) || !locked.has(item.itemId);
-    if (isRemoved || item.isNew) return { ...item, changes: {}, isRemoved, kept: isRemoved ? [] : ["item"] };
-    const names = namesIn(item.changes);
-    const kept = names.filter((name) => !stands(item, name));
-    const changes = Object.fromEntries(
-      names
-        .filter((name) => !kept.includes(name))
-        .map((name) => [name, [item.changes[name]?.[1] ?? null, item.changes[name]?.[0] ?? null]]),
-    );
-    return { ...item, changes, kept, isRemoved };
-  });
-  const backwards = restored
-    .filter(({ isRemoved, isNew }) => !isRemoved && !isNew)
-    .map(({ line, itemId, changes }) => ({ line, itemId, isNew: false, changes }));
-  await writeChanges(tx, backwards, locked, by);
-  await countAll(ctx, tx, backwards, locked, `${key}:undo`);
-  await announce(
-    tx,
-    "itemLocation",
-    [...removed].flatMap((id) => locked.get(id)?.sku ?? []),
-  );
-  return restored.map(({ line, kept, isRemoved }) => ({ line, kept, isRemoved }));
 }

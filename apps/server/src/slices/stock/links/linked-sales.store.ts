@@ -20,9 +20,14 @@ export const isBoughtAs = (linked: string, listingId: string, variantId: string)
 /**
  * Notes which lines of these orders sell another item than their SKU names. A link counts for orders placed
  * since it was made; a line whose SKU leads to no item takes whatever link there is, until the order has left.
- * What is noted stays until `freeOpenSales`. Safe to repeat.
+ * What is noted stays until `freeOpenSales`. `countedOn`: listings whose stock was read before these orders
+ * left, so that their link counts for what has left, too. Safe to repeat.
  */
-export async function noteLinkedSales(tx: StoreTx, orderIds: readonly string[]): Promise<void> {
+export async function noteLinkedSales(
+  tx: StoreTx,
+  orderIds: readonly string[],
+  countedOn: readonly string[] = [],
+): Promise<void> {
   await tx.run(
     `insert into linked_sales (store_id, order_id, line_id, item_id)
      select $1::uuid, l.order_id, l.line_id, k.item_id from (
@@ -37,9 +42,9 @@ export async function noteLinkedSales(tx: StoreTx, orderIds: readonly string[]):
          where n.listing_id = l.listing_id and ${isBoughtAs("n.variant_id", "l.listing_id", "l.variant_id")}
          order by n.variant_id = l.variant_id desc, n.variant_id desc limit 1) k left join item_skus s on s.sku = l.sku
      where s.item_id is distinct from k.item_id
-       and (k.at <= l.created_at or (s.item_id is null and not l.shipped))
+       and (k.at <= l.created_at or (s.item_id is null and (not l.shipped or l.listing_id = any($3))))
      order by l.order_id, l.line_id on conflict (store_id, order_id, line_id) do nothing`,
-    [tx.storeId, orderIds],
+    [tx.storeId, orderIds, countedOn],
     "stock-linked-sales",
   );
 }

@@ -9,12 +9,22 @@ import { markItems } from "../push/push-marks.store.ts";
 import { freeOpenSales, listOrdersOn, noteLinkedSales } from "./linked-sales.store.ts";
 import { linkTaken, unlinkTaken, type TakenListing } from "./live-listings.store.ts";
 
-/** Links them. What is linked already stays. Safe to repeat. */
-export async function takeListings(ctx: Ctx, tx: StoreTx, taken: readonly TakenListing[]): Promise<void> {
+/**
+ * Links them. What is linked already stays. `leftSince`: orders that left after the listings were read, and so
+ * sell their items, too. Safe to repeat.
+ */
+export async function takeListings(
+  ctx: Ctx,
+  tx: StoreTx,
+  taken: readonly TakenListing[],
+  leftSince: readonly string[] = [],
+): Promise<void> {
   if (taken.length === 0) return;
   const by = doneBy(ctx);
   await linkTaken(tx, taken, by);
   await followLinks(tx, taken);
+  if (leftSince.length > 0)
+    await noteLinkedSales(tx, leftSince, [...new Set(taken.map(({ listingId }) => listingId))]);
   await addItemEvents(
     tx,
     taken.map(({ itemId, listingId }) => ({
