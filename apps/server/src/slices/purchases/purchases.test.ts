@@ -173,6 +173,32 @@ describe("a delivery", () => {
 });
 
 describe("a purchase", () => {
+  test("of two lines of an item is worth what both cost", async () => {
+    const jug = await newItem();
+    const { purchaseId } = await buy([
+      { code: jug.sku, ordered: 5, cost: 2 },
+      { code: jug.sku, ordered: 5, cost: 3 },
+    ]);
+    expect(await purchaseOf(purchaseId)).toMatchObject({ ordered: 10, value: 25 });
+    const [other, mixed] = [await newItem(), await newItem()];
+    const more = await buy([
+      { code: mixed.sku, ordered: 1, cost: 4 },
+      { code: mixed.sku, ordered: 3, cost: null },
+      { code: other.sku, ordered: 1, cost: null },
+    ]);
+    expect(await purchaseOf(more.purchaseId)).toMatchObject({ ordered: 5, value: 16 });
+  });
+
+  test("says how much came of what was ordered, without what came beyond it", async () => {
+    const [jug, cup] = [await newItem(), await newItem()];
+    const { purchaseId } = await buy([
+      { code: jug.sku, ordered: 5, cost: null },
+      { code: cup.sku, ordered: 5, cost: null },
+    ]);
+    await receive(purchaseId, jug.sku, 8);
+    expect(await purchaseOf(purchaseId)).toMatchObject({ received: 5, ordered: 10, state: "partly" });
+  });
+
   test("that is sent again after a lost answer is the same one, and another content is refused", async () => {
     const [jug, cup] = [await newItem(), await newItem()];
     const lines = [

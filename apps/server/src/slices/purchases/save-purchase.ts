@@ -39,24 +39,15 @@ export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<
     const before = await lockPurchase(tx, purchaseId);
     const currency = before?.currency ?? (await findCurrency(tx));
     const items = await findOrMakeItems(ctx, tx, lines);
-    // Two lines of one item are one.
-    const ordered = new Map<string, OrderedLine>();
-    for (const { code, ordered: pieces, cost } of lines) {
-      const item = items.get(code);
-      if (item === undefined) continue;
-      const known = ordered.get(item.itemId);
-      const costMinor = cost === null ? (known?.costMinor ?? null) : toMinor(cost, currency);
-      ordered.set(item.itemId, { itemId: item.itemId, ordered: (known?.ordered ?? 0) + pieces, costMinor });
-    }
+    const ordered = orderedLines(lines, items, currency);
     const postageMinor = toMinor(postage, currency);
     const purchase = { id: purchaseId, supplier, reference, note, expectedOn, postageMinor, currency };
     if ((before?.revision ?? 0) !== revision) {
-      if (before?.revision === revision + 1 && (await isSaved(tx, purchase, [...ordered.values()])))
-        return { purchaseId };
+      if (before?.revision === revision + 1 && (await isSaved(tx, purchase, ordered))) return { purchaseId };
       throw new AppError("CHANGED_MEANWHILE", { by: "Somebody" });
     }
     await putPurchase(tx, purchase, doneBy(ctx));
-    await putLines(tx, purchaseId, [...ordered.values()]);
+    await putLines(tx, purchaseId, ordered);
     await recordAudit(tx, ctx, {
       action: "purchaseSaved",
       object: { type: "purchase", id: purchaseId },
@@ -64,6 +55,30 @@ export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<
     });
     await announce(tx, "purchase", [purchaseId]);
     return { purchaseId };
+  });
+}
+
+/** Two lines of one item are one, at what a piece of those with a cost is on average. */
+function orderedLines(
+  lines: SavePurchaseInput["lines"],
+  items: ReadonlyMap<string, { itemId: string }>,
+  currency: string,
+): OrderedLine[] {
+  const found = lines.flatMap((line) => {
+    const item = items.get(line.code);
+    return item === undefined ? [] : [{ ...line, itemId: item.itemId }];
+  });
+  return [...Map.groupBy(found, ({ itemId }) => itemId)].map(([itemId, ofItem]) => {
+    const priced = ofItem.flatMap(({ ordered, cost }) =>
+      cost === null ? [] : [{ pieces: ordered, minor: toMinor(cost, currency) }],
+    );
+    const pieces = priced.reduce((sum, one) => sum + one.pieces, 0);
+    const value = priced.reduce((sum, one) => sum + one.pieces * one.minor, 0);
+    return {
+      itemId,
+      ordered: ofItem.reduce((sum, one) => sum + one.ordered, 0),
+      costMinor: pieces === 0 ? null : Math.round(value / pieces),
+    };
   });
 }
 
