@@ -114,6 +114,7 @@ import * as pausedTargets from "./0201-paused-targets.ts";
 import * as exportsAddresses from "./0160-exports-addresses.ts";
 import * as conversationsBehindFigures from "./0161-conversations-behind-figures.ts";
 import * as importsAsRead from "./0156-imports-as-read.ts";
+import * as receivedOfOrdered from "./0157-received-of-ordered.ts";
 
 export interface Migration {
   name: string;
@@ -238,4 +239,5 @@ export const migrations: readonly Migration[] = [
   uncountedListings,
   filledDrafts,
   importsAsRead,
+  receivedOfOrdered,
 ];
