@@ -161,6 +161,7 @@ export {
   type ItemCell,
 } from "./stock/cell-values.ts";
 export * from "./stock/change-price.ts";
+export * from "./stock/unclear-code.ts";
 export * from "./stock/link-suggestions.ts";
 export { defaultLocale, interfaceLanguage } from "./format/intl.ts";
 export * from "./format/moments.ts";

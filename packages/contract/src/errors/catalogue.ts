@@ -272,6 +272,7 @@ export const errorCatalogue = {
     isReportable: false,
   },
   ITEM_UNKNOWN: { status: 404, text: "No item has {code}. Create the item first.", isReportable: false },
+  ITEM_UNCLEAR: { status: 409, text: "{why}", isReportable: false },
   TAKE_MOVED_ON: {
     status: 409,
     text: "Somebody else updated this stock take. Nothing was changed.",

@@ -1,5 +1,5 @@
 /** Bodies of /api/purchases: what was ordered from suppliers, and what came in (docs/adr/0104-purchases.md). */
-import { mostOnHand } from "@stallkeeper/domain";
+import { mostOnHand, type UnclearCode } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const purchaseId = z.uuid();
@@ -50,16 +50,22 @@ export const receiveInput = z.strictObject({
 });
 export type ReceiveInput = z.infer<typeof receiveInput>;
 
-/** What became of it; `sku` null: no item has this code, `isOrdered` false: it isn't on this purchase. */
+/**
+ * What became of it; `sku` null: no item has this code, or `unclear` says why none is meant; `isOrdered` false: it
+ * isn't on this purchase.
+ */
 export interface Received {
   id: string;
   code: string;
   sku: string | null;
+  unclear: UnclearCode | null;
   isOrdered: boolean;
   /** All that came in of it so far. */
   received: number;
   /** Its stock isn't known: count it. */
   isUncounted: boolean;
+  /** It was counted after it came: that count stands, whatever was taken back. */
+  isCountedSince: boolean;
 }
 
 export const closePurchaseInput = z.strictObject({ purchaseId, isClosed: z.boolean() });

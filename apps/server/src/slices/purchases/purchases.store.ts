@@ -134,6 +134,16 @@ export async function addReceipts(
   await tx.run("update purchases set updated_at = $2 where id = $1", [purchaseId, at.toISOString()]);
 }
 
+/** All receipts of a purchase by item. */
+export async function listReceiptIds(tx: StoreTx, purchaseId: string): Promise<Map<string, string[]>> {
+  const rows = await tx.rows<{ itemId: string; ids: string[] }>(
+    `select item_id as "itemId", array_agg(id::text) as ids from purchase_receipts where purchase_id = $1
+       group by item_id`,
+    [purchaseId],
+  );
+  return new Map(rows.map(({ itemId, ids }) => [itemId, ids]));
+}
+
 /** Which of these receipts are booked already. */
 export async function findReceipts(
   tx: StoreTx,

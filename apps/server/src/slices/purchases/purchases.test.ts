@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { keepStock } from "../stock/keep-stock.fixture.ts";
 
-const { house, rows, post, ask, booked, build } = keepStock();
+const { house, rows, post, ask, booked, build, count } = keepStock();
 let made = 0;
 
 async function newItem(more: object = {}): Promise<{ sku: string; itemId: string }> {
@@ -71,6 +71,32 @@ test("goods that no item stands for yet become items, named, with none on hand u
   expect(await itemOf(fresh)).toEqual({ on_hand: 6, cost_minor: 300 });
 });
 
+test("a barcode that two items share names them, and makes no third item", async () => {
+  const gtin = "4006381333931";
+  const [one, two, jug] = [await newItem({ gtin }), await newItem({ gtin }), await newItem()];
+  const lines = [
+    { code: jug.sku, ordered: 1, cost: null },
+    { code: gtin, ordered: 1, cost: null, newTitle: "Third" },
+  ];
+  const text = `Two items have ${gtin}: ${one.sku}, ${two.sku}. Enter the SKU.`;
+  const refused = await post("/api/purchases", { purchaseId: randomUUID(), revision: 0, ...plain, lines });
+  expect(refused.body).toMatchObject({ code: "ITEM_UNCLEAR", msg: text, fields: { "lines.1.code": text } });
+  expect(await itemOf(gtin)).toBeUndefined();
+  const { purchaseId } = await buy([{ code: jug.sku, ordered: 1, cost: null }]);
+  expect((await receive(purchaseId, gtin, 1)).body).toMatchObject({
+    data: [{ sku: null, unclear: { kind: "several", skus: [one.sku, two.sku] } }],
+  });
+  const family = { sku: `FAM-${++made}`, title: "Shirt" };
+  const variants = ["Red", "Blue"].map((value) => ({
+    sku: `${family.sku}-${value}`,
+    options: [{ name: "Colour", value }],
+  }));
+  expect((await post("/api/stock/items", { ...family, variants })).status).toBe(200);
+  expect((await receive(purchaseId, family.sku, 1)).body).toMatchObject({
+    data: [{ sku: null, unclear: { kind: "family", skus: [family.sku] } }],
+  });
+});
+
 describe("a delivery", () => {
   test("comes in part by part, each once, onto the shelf, with its share of the postage in the average", async () => {
     const [jug, cup] = [await newItem({ onHand: 2, cost: 5 }), await newItem()];
@@ -91,7 +117,18 @@ describe("a delivery", () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => receive(purchaseId, jug.sku, 2, id)));
     expect(answers.map(({ body }) => body)).toEqual(
       Array.from({ length: 4 }, () => ({
-        data: [{ id, code: jug.sku, sku: jug.sku, isOrdered: true, received: 2, isUncounted: false }],
+        data: [
+          {
+            id,
+            code: jug.sku,
+            sku: jug.sku,
+            unclear: null,
+            isOrdered: true,
+            received: 2,
+            isUncounted: false,
+            isCountedSince: false,
+          },
+        ],
       })),
     );
     // Two at 5.00, two at 10.00 and a tenth of that as postage.
@@ -170,6 +207,29 @@ describe("a delivery", () => {
     });
     expect(await itemOf(uncounted.sku)).toEqual({ on_hand: null, cost_minor: 300 });
   });
+});
+
+test("what is taken back after a count takes nothing that the count left out already", async () => {
+  const jug = await newItem();
+  const { purchaseId } = await buy([{ code: jug.sku, ordered: 12, cost: 2 }]);
+  await receive(purchaseId, jug.sku, 12);
+  await count(jug.sku, 10);
+  expect((await receive(purchaseId, jug.sku, -2)).body).toMatchObject({
+    data: [{ received: 10, isCountedSince: true }],
+  });
+  expect(await itemOf(jug.sku)).toMatchObject({ on_hand: 10 });
+  // What came after the count is taken back, and no more.
+  await receive(purchaseId, jug.sku, 1);
+  expect((await receive(purchaseId, jug.sku, -3)).body).toMatchObject({
+    data: [{ received: 8, isCountedSince: true }],
+  });
+  expect(await booked(jug.sku)).toEqual([
+    "count 0 0",
+    "receipt 12 12",
+    "count -2 10",
+    "receipt 1 11",
+    "receipt -1 10",
+  ]);
 });
 
 describe("a purchase", () => {

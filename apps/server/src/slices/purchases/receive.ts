@@ -4,8 +4,18 @@ import { landedCosts } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import { announce } from "../../platform/live/index.ts";
-import { findScanned, receivePieces, type ReceivedPieces } from "../stock/index.ts";
-import { addReceipts, findReceipts, listLines, lockPurchase, type NewReceipt } from "./purchases.store.ts";
+import { explainUnclear, findScanned, receivePieces, type ReceivedPieces } from "../stock/index.ts";
+import {
+  addReceipts,
+  findReceipts,
+  listLines,
+  listReceiptIds,
+  lockPurchase,
+  type NewReceipt,
+} from "./purchases.store.ts";
+
+/** Under which the ledger knows a receipt. */
+const causeOf = (receiptId: string): string => `purchase:${receiptId}`;
 
 /**
  * Books pieces that came in onto the shelf, with their share of the postage in what they cost. Less than none
@@ -20,6 +30,9 @@ export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput):
     if (purchase === null) throw new AppError("RECORD_NOT_FOUND");
     const { currency, postageMinor, supplier, reference } = purchase;
     const items = await findScanned(tx, [...new Set(receipts.map(({ code }) => code))]);
+    const unclear = await explainUnclear(tx, [
+      ...new Set(receipts.flatMap(({ code }) => (items.has(code) ? [] : code))),
+    ]);
     const lines = await listLines(tx, purchaseId);
     const costs = landedCosts(
       lines.map((line) => ({ pieces: Math.max(line.ordered, line.received), unitMinor: line.costMinor })),
@@ -49,6 +62,8 @@ export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput):
       fresh.push({ id, itemId, pieces: after - before });
     }
     await addReceipts(tx, purchaseId, fresh, by);
+    const isTakenBack = fresh.some(({ pieces }) => pieces < 0);
+    const receiptIds = isTakenBack ? await listReceiptIds(tx, purchaseId) : new Map<string, string[]>();
     const note = [supplier, reference].filter((one) => one !== "").join(" ");
     const booked = [...Map.groupBy(fresh, ({ itemId }) => itemId)].flatMap(
       ([itemId, ofItem]): ReceivedPieces[] => {
@@ -58,11 +73,12 @@ export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput):
         // What goes back doesn't make the rest cheaper.
         const { unitMinor = null, isOwnCurrency = false } = landed.get(itemId) ?? {};
         const costMinor = pieces > 0 && isOwnCurrency ? unitMinor : null;
+        const causes = (receiptIds.get(itemId) ?? []).map(causeOf);
         const lot = { purchaseId, unitMinor, currency };
-        return [{ itemId, pieces, costMinor, lot, cause: `purchase:${first.id}`, note }];
+        return [{ itemId, pieces, costMinor, lot, cause: causeOf(first.id), causes, note }];
       },
     );
-    const { uncounted } = await receivePieces(ctx, tx, booked);
+    const { uncounted, counted } = await receivePieces(ctx, tx, booked);
     if (fresh.length > 0) {
       const skus = new Map([...items.values()].map(({ itemId, sku }) => [itemId, sku]));
       await recordAudit(tx, ctx, {
@@ -81,9 +97,11 @@ export async function receive(ctx: Ctx, { purchaseId, receipts }: ReceiveInput):
         id,
         code,
         sku: item?.sku ?? null,
+        unclear: unclear.get(code) ?? null,
         isOrdered: totals.has(item?.itemId ?? ""),
         received: totals.get(item?.itemId ?? "") ?? 0,
         isUncounted: uncounted.includes(item?.sku ?? ""),
+        isCountedSince: counted.includes(item?.sku ?? ""),
       };
     });
   });

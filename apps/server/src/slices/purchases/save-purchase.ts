@@ -5,14 +5,14 @@ import {
   type ReorderInput,
   type SavePurchaseInput,
 } from "@stallkeeper/contract";
-import { toMinor } from "@stallkeeper/domain";
+import { toMinor, unclearCodeText } from "@stallkeeper/domain";
 import { isDeepStrictEqual } from "node:util";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
 import { uuidOfText } from "../../platform/uuid-of-text.ts";
-import { findScanned, makeItemIn } from "../stock/index.ts";
+import { explainUnclear, findScanned, makeItemIn } from "../stock/index.ts";
 import {
   findCurrency,
   findSaved,
@@ -29,7 +29,8 @@ import {
 
 /**
  * Saves a purchase whole. Throws CHANGED_MEANWHILE where it isn't the revision that was shown, ITEM_UNKNOWN for a
- * code that no item has and that no new one is named for. A repeat whose answer was lost finds what it saved, and
+ * code that no item has and that no new one is named for, ITEM_UNCLEAR for one that several items have, or a bundle
+ * or a family. A repeat whose answer was lost finds what it saved, and
  * answers the same.
  */
 export async function savePurchase(ctx: Ctx, input: SavePurchaseInput): Promise<{ purchaseId: string }> {
@@ -92,6 +93,13 @@ async function findOrMakeItems(
     await findScanned(tx, [...new Set(lines.map(({ code }) => code))]),
   );
   const strange = [...lines.entries()].filter(([, { code }]) => !items.has(code));
+  const unclear = await explainUnclear(tx, [...new Set(strange.map(([, { code }]) => code))]);
+  const why = strange.flatMap(([n, { code }]) => {
+    const found = unclear.get(code);
+    return found === undefined ? [] : [[`lines.${n}.code`, unclearCodeText(code, found)] as const];
+  });
+  if (why[0] !== undefined)
+    throw new AppError("ITEM_UNCLEAR", { why: why[0][1], fields: Object.fromEntries(why) });
   const nameless = strange.filter(([, line]) => line.newTitle === undefined);
   const [first] = nameless;
   if (first !== undefined)

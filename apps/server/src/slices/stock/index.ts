@@ -3,7 +3,7 @@ export { bookCounts, countStock, setItemLocation, type TakenCount } from "./coun
 export { hasPlace, putBins, readBinsOf } from "./bins/bins.store.ts";
 export { takeBackCounts } from "./take-back-counts.ts";
 export { receivePieces, type ReceivedPieces } from "./items/receive-pieces.ts";
-export { findScanned } from "./items/scanned-items.store.ts";
+export { explainUnclear, findScanned } from "./items/scanned-items.store.ts";
 export { countOversold } from "./stock.store.ts";
 export { stockBooked } from "./stock.events.ts";
 export { countChecks } from "./stock-checks.store.ts";

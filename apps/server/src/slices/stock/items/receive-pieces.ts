@@ -6,6 +6,7 @@ import { announce } from "../../../platform/live/index.ts";
 import { averageIn } from "./average-in.ts";
 import type { EntryLot } from "../lots/move-lots.ts";
 import { addEntries, type NewEntry } from "../stock.store.ts";
+import { sumReceivedSince } from "./received-since.store.ts";
 import { addItemEvents, lockItems, writeItems, type ItemChange, type NewItemEvent } from "./items.store.ts";
 
 export interface ReceivedPieces {
@@ -17,19 +18,21 @@ export interface ReceivedPieces {
   lot: EntryLot;
   /** Of the receipt: it is booked once. */
   cause: string;
+  /** Of all receipts of the delivery: less than none takes back only what they added after the last count. */
+  causes: readonly string[];
   note: string;
 }
 
 /**
- * Books a delivery. An item that nobody counted gets its cost and no entry: what lies there isn't known. Answers
- * the SKUs of those. Each item may stand in it once. The caller has asked for the scope and has seen to it that
+ * Books a delivery. An item that nobody counted gets its cost and no entry: what lies there isn't known. What is
+ * taken back and was counted away since isn't taken once more: the count stands. Answers the SKUs of both. Each item may stand in it once. The caller has asked for the scope and has seen to it that
  * a receipt isn't booked twice.
  */
 export async function receivePieces(
   ctx: Ctx,
   tx: StoreTx,
   received: readonly ReceivedPieces[],
-): Promise<{ uncounted: string[] }> {
+): Promise<{ uncounted: string[]; counted: string[] }> {
   const by = doneBy(ctx);
   const items = new Map(
     (
@@ -43,13 +46,20 @@ export async function receivePieces(
   const changes: ItemChange[] = [];
   const events: NewItemEvent[] = [];
   const uncounted: string[] = [];
+  const counted: string[] = [];
+  const since = await sumReceivedSince(
+    tx,
+    received.filter(({ pieces }) => pieces < 0),
+  );
   for (const { itemId, pieces, costMinor, lot, cause, note } of received) {
     const item = items.get(itemId);
     if (item === undefined) continue;
     const { sku, on_hand: onHand } = item;
-    const change = stockChangeOf(onHand, { reason: "receipt", quantity: pieces });
+    const booked = pieces < 0 ? Math.max(pieces, -Math.max(0, since.get(itemId) ?? 0)) : pieces;
+    const change = stockChangeOf(onHand, { reason: "receipt", quantity: booked });
+    if (change !== null && booked !== pieces) counted.push(sku);
     if (change === null) uncounted.push(sku);
-    else entries.push({ ...change, sku, cause, step: 0, orderId: null, note, lot });
+    else if (booked !== 0) entries.push({ ...change, sku, cause, step: 0, orderId: null, note, lot });
     if (costMinor === null) continue;
     const averaged = averageIn(item, { pieces, costMinor });
     if (averaged === null) continue;
@@ -64,5 +74,5 @@ export async function receivePieces(
     "itemLocation",
     [...items.values()].map(({ sku }) => sku),
   );
-  return { uncounted };
+  return { uncounted, counted };
 }

@@ -1,4 +1,5 @@
 /** Items by what a scanner reads or a person types. */
+import type { UnclearCode } from "@stallkeeper/domain";
 import type { StoreTx } from "../../../platform/db/index.ts";
 
 export interface ScannedItem {
@@ -14,7 +15,7 @@ export interface ScannedItem {
  * can't leak a row, and one that calls regexp_replace may; and right after an import it takes a table of 20,000
  * items for one of a single row. A thousand codes then took longer than a request may.
  */
-export const scannedItemsSql = `
+const namedSql = `
 with codes as materialized (
   select code, lower(code) as lowered, lower(regexp_replace(code, '[^A-Za-z0-9]', '', 'g')) as plain,
     case when length(code) = 12 then '0' || code end as longer
@@ -26,7 +27,8 @@ with codes as materialized (
     union select g.id, 3 from items g where g.gtin = c.code and g.gtin <> ''
     union select e.id, 3 from items e where e.gtin = c.longer and e.gtin <> ''
   ) f
-)
+)`;
+export const scannedItemsSql = `${namedSql}
 select f.code, f.by, i.id as "itemId", i.sku, i.title, i.on_hand as "onHand",
   count(*) over (partition by f.code, f.by)::integer as alike
 from named f cross join lateral (
@@ -46,4 +48,28 @@ export async function findScanned(tx: StoreTx, codes: readonly string[]): Promis
   for (const { code, alike, itemId, sku, title, onHand } of rows)
     if (alike === 1 && !found.has(code)) found.set(code, { itemId, sku, title, onHand });
   return found;
+}
+
+/** Why codes that items have find none to count or buy; codes that no item has are left out. */
+export async function explainUnclear(
+  tx: StoreTx,
+  codes: readonly string[],
+): Promise<Map<string, UnclearCode>> {
+  if (codes.length === 0) return new Map();
+  const rows = await tx.rows<{ code: string; by: number; sku: string; isFamily: boolean; isBundle: boolean }>(
+    `${namedSql}
+     select f.code, f.by, i.sku, i.axes <> '{}' as "isFamily",
+       exists (select from bundle_parts p where p.bundle_id = i.id) as "isBundle"
+     from named f join items i on i.id = f.item_id order by f.code, f.by, i.sku`,
+    [codes],
+  );
+  return new Map(
+    [...Map.groupBy(rows, ({ code }) => code)].flatMap(([code, ofCode]) => {
+      const best = ofCode.filter(({ by }) => by === ofCode[0]?.by);
+      const plain = best.filter(({ isFamily, isBundle }) => !isFamily && !isBundle);
+      const kind = plain.length > 1 ? "several" : best.some(({ isBundle }) => isBundle) ? "bundle" : "family";
+      const skus = (kind === "several" ? plain : best).map(({ sku }) => sku);
+      return [[code, { kind, skus }] as const];
+    }),
+  );
 }
