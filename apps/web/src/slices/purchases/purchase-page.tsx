@@ -33,6 +33,7 @@ import {
 } from "./purchases.api.ts";
 import { ReceiveBox } from "./receive-box.tsx";
 import { texts } from "./texts.ts";
+import { Unsent } from "./unsent.tsx";
 import { useReceiving, type Strange } from "./use-receiving.ts";
 
 const route = getRouteApi("/inventory/purchases/$purchaseId");
@@ -153,6 +154,7 @@ function OnePurchase({ purchase, lines }: { purchase: ShownPurchase; lines: read
       {!isClosed && mayBuy && (
         <ReceiveBox field={scan} onReceive={receiving.receive} onUnread={receiving.say} />
       )}
+      <Unsent receiving={receiving} />
       <div role="status" className="grid gap-1">
         {last.length > 0 && (
           <Arrival last={last} receive={isClosed ? undefined : receiving.receive} onDone={toScan} />

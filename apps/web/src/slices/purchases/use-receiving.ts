@@ -1,36 +1,21 @@
-/** Receives pieces one call after the other, and keeps what to say about them. */
-import type { ReceiveInput } from "@stallkeeper/contract";
-import { sumBySku } from "@stallkeeper/domain";
-import { useRef, useState } from "react";
-import { normaliseError } from "../../platform/api/api-error.ts";
-import { inParts } from "../../platform/in-parts.ts";
+/** Receives pieces one call after the other, and keeps what to say about them and what isn't received yet. */
+import { sumBySku, unclearCodeText } from "@stallkeeper/domain";
+import { useRef, useState, useSyncExternalStore } from "react";
 import { notifyError } from "../../platform/notify.ts";
-import { isUnanswered } from "../../platform/request-keys.ts";
 import { receive, refreshPurchases } from "./purchases.api.ts";
 import { texts } from "./texts.ts";
+import {
+  dropUnsent,
+  readUnsent,
+  sendReceipts,
+  subscribeUnsent,
+  type Receipt,
+  type ReceivedWish,
+} from "./unsent-receipts.ts";
 
-export interface ReceivedWish {
-  code: string;
-  pieces: number;
-  /** The rest of what was ordered, however often it is pressed and by whomever. */
-  upTo?: number;
-  /** How many of it there are with those received a moment ago, where this changes that. */
-  inAll?: number;
-}
+export type { ReceivedWish } from "./unsent-receipts.ts";
 
-const atOnce = 200;
 const words = texts.one;
-
-async function send(purchaseId: string, receipts: ReceiveInput["receipts"]) {
-  const wish = { purchaseId, receipts };
-  try {
-    return await receive(wish);
-  } catch (error) {
-    // The same ids again: what arrived isn't received twice.
-    if (!isUnanswered(normaliseError(error))) throw error;
-    return await receive(wish);
-  }
-}
 
 /** What came without being on the purchase; `isUnknown`: no item has its code. */
 export interface Strange {
@@ -49,32 +34,42 @@ export function useReceiving(purchaseId: string) {
   const [strange, setStrange] = useState<readonly Strange[]>([]);
   const line = useRef<Promise<void>>(Promise.resolve());
   const say = (fresh: readonly string[]): void => setProblems((old) => [...new Set([...fresh, ...old])]);
-  const run = async (wishes: readonly ReceivedWish[]): Promise<void> => {
+  const unsent = useSyncExternalStore(subscribeUnsent, () => readUnsent(purchaseId));
+  const [running, setRunning] = useState(0);
+  const run = async (wishes: readonly ReceivedWish[], isAgain: boolean): Promise<void> => {
     const arrived: { sku: string; pieces: number }[] = [];
     const totals = new Map<string, number>();
+    const book = (receipts: readonly Receipt[]) =>
+      receive({
+        purchaseId,
+        receipts: receipts.map(({ inAll: _inAll, isRefused: _isRefused, ...receipt }) => receipt),
+      });
     try {
-      for (const part of inParts(wishes, atOnce)) {
-        const answers = await send(
-          purchaseId,
-          part.map(({ inAll: _inAll, ...wish }) => ({ ...wish, id: crypto.randomUUID() })),
-        );
-        say(
-          answers.flatMap(({ code, sku, isOrdered, isUncounted }) => {
-            if (sku === null) return words.unknown(code);
-            if (!isOrdered) return words.notOrdered(sku);
-            return isUncounted ? words.uncounted(sku) : [];
-          }),
-        );
-        for (const [at, { code, sku, isOrdered, received }] of answers.entries()) {
-          if (sku === null || !isOrdered) {
-            const one = { code: sku ?? code, pieces: part[at]?.pieces ?? 0, isUnknown: sku === null };
-            setStrange((old) => addStrange(old, one));
-            continue;
+      await sendReceipts(purchaseId, wishes, {
+        book,
+        isAgain,
+        onBooked: (part, answers) => {
+          say(
+            answers.flatMap(({ code, sku, unclear, isOrdered, isUncounted, isCountedSince }) => {
+              if (unclear !== null) return unclearCodeText(code, unclear);
+              if (sku === null) return words.unknown(code);
+              if (!isOrdered) return words.notOrdered(sku);
+              if (isCountedSince) return words.countedSince(sku);
+              return isUncounted ? words.uncounted(sku) : [];
+            }),
+          );
+          for (const [at, { code, sku, unclear, isOrdered, received }] of answers.entries()) {
+            if (unclear !== null) continue;
+            if (sku === null || !isOrdered) {
+              const one = { code: sku ?? code, pieces: part[at]?.pieces ?? 0, isUnknown: sku === null };
+              setStrange((old) => addStrange(old, one));
+              continue;
+            }
+            arrived.push({ sku, pieces: part[at]?.inAll ?? part[at]?.pieces ?? 0 });
+            totals.set(sku, received);
           }
-          arrived.push({ sku, pieces: part[at]?.inAll ?? part[at]?.pieces ?? 0 });
-          totals.set(sku, received);
-        }
-      }
+        },
+      });
     } catch (error) {
       notifyError(error);
     }
@@ -82,8 +77,18 @@ export function useReceiving(purchaseId: string) {
       setLast(sumBySku(arrived).map((one) => ({ ...one, received: totals.get(one.sku) ?? 0 })));
     await refreshPurchases();
   };
+  const enqueue = (wishes: readonly ReceivedWish[], isAgain: boolean): void => {
+    setRunning((count) => count + 1);
+    line.current = line.current
+      .then(() => run(wishes, isAgain))
+      .finally(() => setRunning((count) => count - 1));
+  };
   return {
     last,
+    /** What no answer came for, or what was refused; what is on its way isn't shown. */
+    unsent: running > 0 ? [] : unsent,
+    sendAgain: (): void => enqueue([], true),
+    discard: (): void => dropUnsent(purchaseId),
     problems,
     strange: strange.filter(({ pieces }) => pieces > 0),
     say,
@@ -93,7 +98,7 @@ export function useReceiving(purchaseId: string) {
     },
     /** In the order in which it is asked. */
     receive: (wishes: readonly ReceivedWish[]): void => {
-      if (wishes.length > 0) line.current = line.current.then(() => run(wishes));
+      if (wishes.length > 0) enqueue(wishes, false);
     },
   };
 }
