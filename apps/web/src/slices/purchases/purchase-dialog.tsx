@@ -87,6 +87,9 @@ export function PurchaseDialog({ shown, extra, onSaved, onClose }: PurchaseDialo
   const [typed, setTyped] = useState(() =>
     shown === undefined ? (forms.read()[fresh] ?? blankForm()) : formOf(shown, extra?.rows ?? []),
   );
+  // What the text was taken from, whatever is read since.
+  const [revision, setRevision] = useState(old?.revision ?? 0);
+  const [isOvertaken, setIsOvertaken] = useState(false);
   const [unknown, setUnknown] = useState<readonly string[]>(extra?.unknown ?? []);
   const { purchaseId, rows } = typed;
   const change = (patch: Partial<PurchaseForm>): void => {
@@ -124,12 +127,15 @@ export function PurchaseDialog({ shown, extra, onSaved, onClose }: PurchaseDialo
       requestAnimationFrame(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
       return;
     }
+    await save(revision);
+  };
+  const save = async (from: number): Promise<void> => {
     if (isBusy) return;
     setIsBusy(true);
     try {
       await savePurchase({
         purchaseId,
-        revision: old?.revision ?? 0,
+        revision: from,
         supplier: typed.supplier,
         reference: typed.reference,
         expectedOn: typed.expectedOn === "" ? null : typed.expectedOn,
@@ -150,7 +156,8 @@ export function PurchaseDialog({ shown, extra, onSaved, onClose }: PurchaseDialo
         await navigate({ to: "/inventory/purchases/$purchaseId", params: { purchaseId } });
       else onClose();
     } catch (error) {
-      const places = Object.keys(normaliseError(error).fields).map(
+      const { code, fields } = normaliseError(error);
+      const places = (code === "ITEM_UNKNOWN" ? Object.keys(fields) : []).map(
         (name) => /^lines\.(\d+)\.code$/.exec(name)?.[1],
       );
       const codes = places.flatMap((place) => filled[Number(place)]?.code.trim() ?? []);
@@ -158,6 +165,9 @@ export function PurchaseDialog({ shown, extra, onSaved, onClose }: PurchaseDialo
         setUnknown([...new Set([...unknown, ...codes])]);
         setIsTried(false);
         requestAnimationFrame(() => nameInput.current?.focus());
+      } else if (code === "CHANGED_MEANWHILE" && shown !== undefined) {
+        await refreshPurchases();
+        setIsOvertaken(true);
       } else notifyError(error);
       setIsBusy(false);
     }
@@ -229,6 +239,31 @@ export function PurchaseDialog({ shown, extra, onSaved, onClose }: PurchaseDialo
             />
           </Field>
         </div>
+        {isOvertaken && shown !== undefined && (
+          <div role="alert" className="flex gap-3 items-center flex-wrap p-3 bg-ochre-tint">
+            <span className="grow">{words.overtaken}</span>
+            <Button
+              size="sm"
+              onClick={() => {
+                setTyped(formOf(shown, extra?.rows ?? []));
+                setRevision(shown.purchase.revision);
+                setIsOvertaken(false);
+              }}
+            >
+              {words.theirs}
+            </Button>
+            <Button
+              size="sm"
+              onClick={() => {
+                setRevision(shown.purchase.revision);
+                setIsOvertaken(false);
+                void save(shown.purchase.revision);
+              }}
+            >
+              {words.saveMine}
+            </Button>
+          </div>
+        )}
         <div className="flex justify-end gap-2 flex-wrap">
           <Button onClick={onClose}>{words.cancel}</Button>
           <Button type="submit" variant="primary" isBusy={isBusy} busyLabel={words.busy}>
