@@ -87,7 +87,7 @@ interface Edited {
   before: Partial<ItemFields>;
 }
 
-/** Changes items. A repeat changes nothing; with `seen` it is refused as changed meanwhile. */
+/** Changes items. A repeat changes nothing, and what stands as it shall is done, whatever was seen. */
 export async function changeItems(ctx: Ctx, { edits }: ItemEditsInput): Promise<ItemEditsOutcome> {
   requireScope(ctx, "inventory.write");
   return inStore(ctx, async (tx) => {
@@ -111,7 +111,8 @@ export async function changeItems(ctx: Ctx, { edits }: ItemEditsInput): Promise<
         continue;
       }
       const now = fieldsOf(row);
-      if (namesIn(seen).some((name) => !isSame(seen[name], now[name]))) {
+      const stands = namesIn(set).every((name) => isSame(set[name], now[name]));
+      if (!stands && namesIn(seen).some((name) => !isSame(seen[name], now[name]))) {
         refuse(itemId, new AppError("CHANGED_MEANWHILE", { by: "Somebody" }), "CHANGED_MEANWHILE");
         continue;
       }

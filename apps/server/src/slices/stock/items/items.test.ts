@@ -274,6 +274,16 @@ describe("an edit", () => {
     expect((await count("FRE-4", 6)).body).toMatchObject({ data: [{ onHand: 6, before: 4 }] });
   });
 
+  test("that stands already is done, so that a repeat after a lost answer isn't refused", async () => {
+    await makeNew("AGN-1", { price: 10 });
+    const itemId = await idOf("AGN-1");
+    const repeat = () => change(itemId, { price: 11 }, { seen: { price: 10 } });
+    expect((await repeat()).body).toEqual({
+      data: { done: [{ itemId, before: { price: 10 } }], failed: [] },
+    });
+    expect((await repeat()).body).toEqual({ data: { done: [{ itemId, before: {} }], failed: [] } });
+  });
+
   test("is compared with what was shown, blanks and all", async () => {
     await makeNew("SEE-1");
     const itemId = await idOf("SEE-1");

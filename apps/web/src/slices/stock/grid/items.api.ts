@@ -1,14 +1,9 @@
 /** The calls of items: alone knows their transport. */
-import type {
-  BundlePartShown,
-  InventoryItem,
-  ItemEditsInput,
-  ItemEditsOutcome,
-  ItemListing,
-} from "@stallkeeper/contract";
+import type { BundlePartShown, InventoryItem, ItemEditsInput, ItemListing } from "@stallkeeper/contract";
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { call } from "../../../platform/api/api-client.ts";
 import { askGraphql } from "../../../platform/api/graphql-client.ts";
+import { changeInParts, type ChangedItems } from "./change-in-parts.ts";
 import { inParts } from "../../../platform/in-parts.ts";
 import { stockKey } from "../stock.api.ts";
 import { filterOf, pageBehind, sortNameOf, type ItemSearch } from "./item-search.ts";
@@ -200,12 +195,7 @@ export async function readOnHand(skus: readonly string[]): Promise<Map<string, n
 }
 
 /** Changes items, each by itself. Throws ApiError where none was. */
-export async function changeItems(edits: ItemEditsInput["edits"]): Promise<ItemEditsOutcome> {
-  const all: ItemEditsOutcome = { done: [], failed: [] };
-  for (const part of inParts(edits, editsAtOnce)) {
-    const { done, failed } = await call("POST /api/stock/items/change", { body: { edits: part } });
-    all.done.push(...done);
-    all.failed.push(...failed);
-  }
-  return all;
-}
+export const changeItems = (edits: ItemEditsInput["edits"]): Promise<ChangedItems> =>
+  changeInParts(edits, editsAtOnce, (part) =>
+    call("POST /api/stock/items/change", { body: { edits: part } }),
+  );

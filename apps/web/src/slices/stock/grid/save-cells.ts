@@ -2,7 +2,7 @@
  * Saves what was typed, pasted or filled into cells: each item by itself, shown at once, undone as one step
  * by Ctrl Z. An edit says what it was based on, so nobody's change is overwritten unseen.
  */
-import type { ItemEditsOutcome, ItemFields } from "@stallkeeper/contract";
+import type { ItemFields } from "@stallkeeper/contract";
 import { availableOf } from "@stallkeeper/domain";
 import type { InfiniteData } from "@tanstack/react-query";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -11,6 +11,7 @@ import { notifyError, notifyInfo, notifySuccess } from "../../../platform/notify
 import { offerUndo, rememberUndo } from "../../../platform/undo-stack.ts";
 import { stockKey } from "../stock.api.ts";
 import { markCells } from "./cell-marks.ts";
+import type { ChangedItems } from "./change-in-parts.ts";
 import { changeItems, itemsKey, type GridItem } from "./items.api.ts";
 import { gridTexts as texts } from "./texts.ts";
 
@@ -72,7 +73,7 @@ function markFailed(edits: readonly ItemEdit[], reasonOf: (itemId: string) => st
 }
 
 /** Says what wasn't changed. */
-function tellFailed(edits: readonly ItemEdit[], failed: ItemEditsOutcome["failed"]): void {
+function tellFailed(edits: readonly ItemEdit[], failed: ChangedItems["failed"]): void {
   const [first] = failed;
   if (first === undefined) return;
   const sku = edits.find(({ item }) => item._id === first.itemId)?.item.sku ?? "";
@@ -89,7 +90,7 @@ export async function saveEdits(
 ): Promise<number> {
   if (edits.length === 0) return 0;
   markAll(edits, "saving");
-  let outcome: ItemEditsOutcome;
+  let outcome: ChangedItems;
   try {
     outcome = await changeItems(edits.map(({ item, set, seen }) => ({ itemId: item._id, set, seen })));
   } catch (error) {
