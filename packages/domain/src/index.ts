@@ -190,6 +190,7 @@ export {
 export * from "./imports/import-fields.ts";
 export { headerKeyOf, mapColumns, whyLeftOut, type LeftOut } from "./imports/known-columns.ts";
 export * from "./imports/read-import-row.ts";
+export * from "./imports/find-heading.ts";
 export * from "./imports/problem-texts.ts";
 export * from "./analytics/sale.ts";
 export * from "./analytics/ranges.ts";

@@ -25,9 +25,11 @@ export const itemImport = defineEntity({
     mappingFrom: text({ required: true }),
     ifExists: text({ required: true }),
     rowsTotal: integer({ required: true }),
+    // the row of the headings; 0: the file has none; null: not looked for
+    headingLine: integer(),
     // of the step under work
     rowsDone: integer({ required: true }),
-    // { new, changed, unchanged, wrong, skipped }, and of results { done, failed, undone, kept }
+    // { new, changed, unchanged, wrong, skipped }, and of results { done, partly, failed, undone, kept }
     counts: json({ required: true }),
     problem: text(),
     byName: text({ required: true }),
@@ -48,7 +50,7 @@ export const itemImportRow = defineEntity({
   fields: {
     _id: id({ required: true, column: "id" }),
     importId: id({ required: true, isUuid: true }),
-    // in the file, its headings are line 1
+    // in the file, as a spreadsheet numbers it
     line: integer({ required: true }),
     cells: textList({ required: true }),
     sku: text({ required: true }),
@@ -58,7 +60,7 @@ export const itemImportRow = defineEntity({
     changes: json({ required: true }),
     // [ImportProblem]
     problems: json({ required: true }),
-    // done, failed, undone, kept
+    // done, partly, failed, undone, kept
     result: text(),
     note: text({ required: true }),
   },

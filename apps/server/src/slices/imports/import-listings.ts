@@ -83,6 +83,7 @@ async function stage(tx: StoreTx, id: string, { listings, currency, code }: Stag
     mapping,
     mappingFrom: "known",
     rowsTotal: rows.length,
+    headingLine: null,
   });
   await saveMapping(tx, id, { mapping, ifExists: "update" });
 }

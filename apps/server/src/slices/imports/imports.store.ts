@@ -16,13 +16,15 @@ export interface ImportRow {
   if_exists: "update" | "skip";
   rows_total: number;
   last_line: number;
+  /** Of the headings; 0: there are none; null: not looked for. */
+  heading_line: number | null;
   counts: Record<string, number>;
   by_name: string;
   fence: number;
 }
 
 const columns = `id, file_name, bytes, state, columns, mapping, if_exists, rows_total, last_line, counts, by_name,
-  fence`;
+  fence, heading_line`;
 
 export interface NewImport {
   fileName: string;
@@ -165,13 +167,15 @@ export interface ReadFile {
   mapping: ImportMapping;
   mappingFrom: "known" | "remembered";
   rowsTotal: number;
+  /** 0: there are none; null: it's no file. */
+  headingLine: number | null;
 }
 
 /** Keeps what a file turned out to be. */
 export async function saveRead(tx: StoreTx, id: string, file: ReadFile): Promise<void> {
   await tx.run(
     `update imports set kind = $2, encoding = $3, delimiter = $4, columns = $5, mapping = $6, mapping_from = $7,
-       rows_total = $8 where id = $1::uuid`,
+       rows_total = $8, heading_line = $9 where id = $1::uuid`,
     [
       id,
       file.kind,
@@ -181,6 +185,7 @@ export async function saveRead(tx: StoreTx, id: string, file: ReadFile): Promise
       JSON.stringify(file.mapping),
       file.mappingFrom,
       file.rowsTotal,
+      file.headingLine,
     ],
   );
 }

@@ -4,6 +4,8 @@
  */
 import {
   decimalsIn,
+  findHeading,
+  headingRows,
   headerKeyOf,
   mapColumns,
   mostImportRows,
@@ -58,6 +60,25 @@ function lookAt(columns: ImportColumn[], rows: readonly FileRow[]): void {
     }
 }
 
+/** The columns by their headings; null: there are none, and they go by their letters. */
+function columnsOf(headings: readonly string[] | null, top: readonly FileRow[]): ImportColumn[] {
+  const width = headings?.length ?? Math.max(...top.map(({ cells }) => cells.length));
+  return Array.from({ length: width }, (_, at) => ({
+    name: cutCell(headings?.[at]?.trim() ?? "") || `Column ${letterOf(at)}`,
+    samples: [],
+    decimals: null,
+  }));
+}
+
+/** Headings of a file before, or those that look so; null: there are none. */
+async function placeOfHeading(ctx: Ctx, top: readonly FileRow[]): Promise<number | null> {
+  const known = await viewStore(ctx, (tx) =>
+    Promise.all(top.map(({ cells }) => findMapping(tx, headerHashOf(columnsOf(cells, top))))),
+  );
+  const remembered = known.findIndex((mapping) => mapping !== null);
+  return remembered >= 0 ? remembered : findHeading(top.map(({ cells }) => cells));
+}
+
 /** False: it's in other hands. Throws ForeignFileRefused with what is wrong with the file. */
 async function stageRows(ctx: Ctx, work: ImportRow, reader: FileReader): Promise<boolean> {
   for (let at = 0; ; at += 1) {
@@ -66,16 +87,16 @@ async function stageRows(ctx: Ctx, work: ImportRow, reader: FileReader): Promise
     await reader.take(part);
   }
   const file = await reader.open();
-  const [header] = await reader.next(1);
-  if (header === undefined) throw new ForeignFileRefused("The file has no rows.");
-  const columns = header.cells.map((name, at): ImportColumn => ({
-    name: cutCell(name.trim()) || `Column ${letterOf(at)}`,
-    samples: [],
-    decimals: null,
-  }));
+  const top = await reader.next(headingRows);
+  if (top.length === 0) throw new ForeignFileRefused("The file has no rows.");
+  const place = await placeOfHeading(ctx, top);
+  const columns = columnsOf(place === null ? null : (top[place]?.cells ?? []), top);
+  const headingLine = place === null ? 0 : (top[place]?.line ?? 0);
   if (!(await inStore(ctx, (tx) => begin(tx, work)))) return false;
   let rowsTotal = 0;
-  for (let rows = await reader.next(batchRows); rows.length > 0; rows = await reader.next(batchRows)) {
+  const looked = top.slice(place === null ? 0 : place + 1);
+  const next = () => reader.next(batchRows);
+  for (let rows = looked.length > 0 ? looked : await next(); rows.length > 0; rows = await next()) {
     rowsTotal += rows.length;
     if (rowsTotal > mostImportRows)
       throw new ForeignFileRefused("The file has more than 100,000 rows. Split it and import the parts.");
@@ -91,10 +112,10 @@ async function stageRows(ctx: Ctx, work: ImportRow, reader: FileReader): Promise
   if (rowsTotal === 0) throw new ForeignFileRefused("The file has headings but no rows.");
   await inStore(ctx, async (tx) => {
     if (!(await noteProgress(tx, work, { done: 0, lastLine: 0 }))) return;
-    const remembered = await findMapping(tx, headerHashOf(columns));
+    const remembered = headingLine === 0 ? null : await findMapping(tx, headerHashOf(columns));
     const mapping: ImportMapping = remembered ?? mapColumns(columns.map(({ name }) => name));
     const mappingFrom = remembered === null ? "known" : "remembered";
-    await saveRead(tx, work.id, { ...file, columns, mapping, mappingFrom, rowsTotal });
+    await saveRead(tx, work.id, { ...file, columns, mapping, mappingFrom, rowsTotal, headingLine });
     await forgetParts(tx, work.id);
     await moveImport(tx, work.id, "mapping", ctx.now());
     await announceImport(tx, work.id);

@@ -86,7 +86,9 @@ function check(ctx: Ctx, work: ImportRow): Promise<void> {
     },
     async (tx) => {
       await markTwins(tx, work.id, skuColumnOf(work), null);
-      await rememberMapping(tx, headerHashOf(work.columns), work.mapping, ctx.now());
+      // Columns without names say nothing of the next file.
+      if (work.heading_line !== 0)
+        await rememberMapping(tx, headerHashOf(work.columns), work.mapping, ctx.now());
       await recount(tx, work.id);
       await moveImport(tx, work.id, "ready", ctx.now());
     },

@@ -32,6 +32,7 @@ type ImportTexts = Pick<
   | "kind"
   | "byName"
   | "createdAt"
+  | "headingLine"
 >;
 export interface ShownImport extends ImportTexts {
   state: ImportState;
@@ -55,7 +56,7 @@ export const importQuery = (id: string) =>
       (
         await askGraphql<{ found: ShownImport | null }>(
           `query Import($id: MongoID!) { found: ItemImportById(_id: $id) { _id fileName state kind encoding delimiter
-             columns mapping mappingFrom ifExists rowsTotal rowsDone counts problem byName createdAt } }`,
+             columns mapping mappingFrom ifExists headingLine rowsTotal rowsDone counts problem byName createdAt } }`,
           { id },
           signal,
         )

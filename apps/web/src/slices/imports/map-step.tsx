@@ -23,7 +23,7 @@ export function MapStep({
   onChecked: () => void;
   onDeleted: () => void;
 }) {
-  const { _id, fileName, columns, rowsTotal, encoding, delimiter, mappingFrom } = found;
+  const { _id, fileName, columns, rowsTotal, encoding, delimiter, mappingFrom, headingLine = null } = found;
   const [mapping, setMapping] = useState(found.mapping);
   const [ifExists, setIfExists] = useState<"update" | "skip">(found.ifExists === "skip" ? "skip" : "update");
   const [isBusy, setIsBusy] = useState(false);
@@ -97,7 +97,8 @@ export function MapStep({
       </ul>
       <div className="p-4 grid gap-3">
         <p className="sk-meta">
-          {words.blank} {mapping.includes("onHand") && words.counted}
+          {headingLine !== null && words.heading(headingLine)} {words.blank}{" "}
+          {mapping.includes("onHand") && words.counted}
         </p>
         <Field label={words.ifExists}>
           <RadioGroup

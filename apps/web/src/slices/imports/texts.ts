@@ -101,6 +101,10 @@ export const texts = {
     } satisfies Record<LeftOut, string>,
     unknown: "Not recognised",
     filledBy: (field: string, column: string) => `${field} is filled by “${column}”`,
+    heading: (line: number) =>
+      line === 0
+        ? "No headings found, so row 1 is imported, too."
+        : `Headings are in row ${writeNumber(line)}${line > 1 ? "; what's above isn't imported" : ""}.`,
     blank: "A blank cell leaves the value as it is. To empty a field, write CLEAR in the cell.",
     counted:
       "On hand is saved as counted when you uploaded the file. What was sold or counted since then still stands.",
