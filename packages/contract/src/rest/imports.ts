@@ -52,20 +52,22 @@ export const checkImportInput = z.strictObject({
 });
 export type CheckImportInput = z.infer<typeof checkImportInput>;
 
+const line = z
+  .int()
+  .min(1)
+  .max(mostImportRows * 100);
 export const importCellsInput = z.strictObject({
   cells: z
     .array(
       z.strictObject({
-        line: z
-          .int()
-          .min(1)
-          .max(mostImportRows * 100),
+        line,
         column: z.int().min(0).max(mostImportColumns),
         text: z.string().max(5_000, "At most 5,000 characters."),
       }),
     )
-    .min(1)
     .max(500, "At most 500 cells at once."),
+  /** Rows whose SKU is another than the one that it looks like. */
+  others: z.array(line).max(500, "At most 500 rows at once.").optional(),
 });
 export type ImportCellsInput = z.infer<typeof importCellsInput>;
 

@@ -55,13 +55,15 @@ export type ImportProblemCode =
   | "cannotClear"
   | "twice"
   | "unknownSku"
+  | "similar"
+  | "alike"
   | "family";
 
 export interface ImportProblem {
   /** Counts from 0. */
   column: number;
   code: ImportProblemCode;
-  /** What the sentence names: the row that has the SKU already. */
+  /** What the sentence names: the row that has the SKU already, or the SKU that an item has. */
   about?: string;
 }
 

@@ -119,6 +119,17 @@ describe("a row", () => {
     expect([set.price ?? null, problems.length]).toEqual([price, price === null ? 1 : 0]);
   });
 
+  test("reads a number of a workbook with a point, as much of it as the currency has", () => {
+    const number = (cell: string, field: ImportField, currency?: string) =>
+      readImportRow(["A", cell], ["sku", field], [{ decimals: null }, { decimals: "," }], currency, [1]);
+    expect(number("3.333", "price").set).toEqual({ price: 3.33 });
+    expect(number("11.8881", "cost", "EUR").set).toEqual({ cost: 11.89 });
+    expect(number("1200.6", "price", "JPY").set).toEqual({ price: 1201 });
+    expect(number("1E3", "onHand").set).toEqual({ onHand: 1000 });
+    expect(number("-1", "price").problems).toEqual([{ column: 1, code: "amount" }]);
+    expect(number("3.5", "onHand").problems).toEqual([{ column: 1, code: "wholeNumber" }]);
+  });
+
   test.each([
     ["3", 3],
     ["3.00", 3],

@@ -11,6 +11,8 @@ const texts: Readonly<Record<ImportProblemCode, string>> = {
   cannotClear: `A SKU or title can't be cleared with ${clearWord}.`,
   twice: "This SKU is already in row {about}.",
   unknownSku: "No item has this SKU. Enter a title to add one, or correct the SKU.",
+  similar: "An item has SKU {about}. Use that SKU, or confirm it's another.",
+  alike: "Row {about} has this SKU in another spelling. Use one SKU, or confirm it's another.",
   family: "This SKU has variants. Import the SKUs of its variants.",
 };
 

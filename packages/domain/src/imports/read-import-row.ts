@@ -2,7 +2,8 @@
  * What a row of an imported file says of an item. A blank cell says nothing; CLEAR empties its field. Pure:
  * whether the item is there, and what of this is new, is asked of the database.
  */
-import { readAmount } from "../stock/cell-values.ts";
+import { toDecimal, toMinor } from "../money.ts";
+import { mostAmount, readAmount } from "../stock/cell-values.ts";
 import { mostOnHand } from "../stock/read-counts.ts";
 import {
   clearWord,
@@ -76,13 +77,24 @@ interface HowWritten {
   decimals: "," | "." | null;
   /** The store's; undefined: not known yet. */
   currency: string | undefined;
+  /** A number of a workbook, with a decimal point whatever its column looks like. */
+  isNumber: boolean;
 }
 
-function readField(field: ImportField, text: string, { decimals, currency }: HowWritten): Told {
+/** As much of a number as the currency has: a price of 11.8881 is shown, and meant, as 11.89. */
+const roundTo = (amount: number, currency = ""): number => toDecimal(toMinor(amount, currency), currency);
+
+function readField(field: ImportField, text: string, { decimals, currency, isNumber }: HowWritten): Told {
   if (sheetError.test(text)) return { problem: "sheetError" };
   if (text === clearWord)
     return field === "sku" || field === "title" ? { problem: "cannotClear" } : { value: cleared[field] };
   if (field === "price" || field === "cost") {
+    if (isNumber) {
+      const amount = Number(text);
+      return amount >= 0 && amount <= mostAmount
+        ? { value: roundTo(amount, currency) }
+        : { problem: "amount" };
+    }
     const amount = readAmount(text, {
       ...(decimals === null ? {} : { groupSign: groupSignOf[decimals] }),
       ...(currency === undefined ? {} : { currency }),
@@ -90,6 +102,12 @@ function readField(field: ImportField, text: string, { decimals, currency }: How
     return amount === null ? { problem: "amount" } : { value: amount };
   }
   if (field === "onHand" || field === "safety") {
+    if (isNumber) {
+      const count = Number(text);
+      return Number.isInteger(count) && count >= 0 && count <= mostOnHand
+        ? { value: count }
+        : { problem: "wholeNumber" };
+    }
     // "1,000" is a thousand to one and one to another: refused, as "1,500" is.
     const [, whole] = /^(\d{1,7})(?:[.,](?:0{1,2}|0{4}))?$/.exec(text) ?? [];
     return whole !== undefined && Number(whole) <= mostOnHand
@@ -108,12 +126,14 @@ function readField(field: ImportField, text: string, { decimals, currency }: How
 
 /**
  * Reads the cells of a row by their mapping. `currency`: the store's; an amount in another one is a problem.
+ * `numbers`: the columns whose cell is a number of a workbook.
  */
 export function readImportRow(
   cells: readonly string[],
   mapping: ImportMapping,
   columns: readonly Pick<ImportColumn, "decimals">[],
   currency?: string,
+  numbers: readonly number[] = [],
 ): ReadRow {
   const set: Record<string, string | number | boolean | null> = {};
   const problems: ImportProblem[] = [];
@@ -124,7 +144,11 @@ export function readImportRow(
       if (field === "sku") problems.push({ column, code: "needed" });
       continue;
     }
-    const told = readField(field, text, { decimals: columns[column]?.decimals ?? null, currency });
+    const told = readField(field, text, {
+      decimals: columns[column]?.decimals ?? null,
+      currency,
+      isNumber: numbers.includes(column) && Number.isFinite(Number(text)),
+    });
     if ("problem" in told) problems.push({ column, code: told.problem });
     else set[field] = told.value;
   }

@@ -12,7 +12,7 @@ export type CellValue = string | number | null;
 export type ReadCell = { value: CellValue } | { problem: "wholeNumber" | "amount" | "needed" | "tooLong" };
 
 const longest: Readonly<Partial<Record<ItemCell, number>>> = { title: 500, location: 60 };
-const mostAmount = 100_000_000;
+export const mostAmount = 100_000_000;
 
 /** How whoever types an amount writes it; what is left out is not asked for. */
 export interface AmountFormat {

@@ -1,7 +1,7 @@
 /** What rows of a file would do: new, changed, unchanged, or wrong. Safe to repeat. */
 import { readImportRow, type ImportProblem } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { planItems } from "../stock/index.ts";
+import { findAlikeSkus, planItems } from "../stock/index.ts";
 import { findCurrency, type ImportRow } from "./imports.store.ts";
 import { saveChecked, type CheckedRow, type StagedRow } from "./rows.store.ts";
 
@@ -16,18 +16,28 @@ export async function checkRows(
 ): Promise<void> {
   if (rows.length === 0) return;
   const currency = await findCurrency(tx);
-  const read = rows.map(({ line, cells }) => ({ line, ...readImportRow(cells, mapping, columns, currency) }));
+  const read = rows.map(({ line, cells, numbers, isOwnSku }) => ({
+    line,
+    isOwnSku,
+    ...readImportRow(cells, mapping, columns, currency, numbers),
+  }));
   const plans = await planItems(
     tx,
     read.filter(({ sku }) => sku !== ""),
   );
+  const alike = await findAlikeSkus(
+    tx,
+    read.flatMap(({ line, sku, isOwnSku }) => (!isOwnSku && plans.get(line)?.itemId === null ? sku : [])),
+  );
   const skuColumn = skuColumnOf({ mapping });
-  const checked = read.map(({ line, sku, set, problems }): CheckedRow => {
+  const checked = read.map(({ line, sku, set, problems, isOwnSku }): CheckedRow => {
     const plan = plans.get(line);
     const found: ImportProblem[] = [...problems];
     const itemId = plan?.itemId ?? null;
     if (plan?.isFamily === true) found.push({ column: skuColumn, code: "family" });
-    if (plan !== undefined && itemId === null && set.title === undefined)
+    const about = plan === undefined || itemId !== null || isOwnSku ? undefined : alike.get(sku);
+    if (about !== undefined) found.push({ column: skuColumn, code: "similar", about });
+    else if (plan !== undefined && itemId === null && set.title === undefined)
       found.push({ column: skuColumn, code: "unknownSku" });
     const changes = plan?.changes ?? {};
     const state =

@@ -114,10 +114,17 @@ export const beginCheck = (ctx: Ctx, importId: string, input: CheckImportInput):
       isDeepStrictEqual(found.mapping, mappingOf(found, input)),
   );
 
-/** Corrects cells and checks their rows again, with those of the same SKU. Throws as `withImport`. */
-export const correctCells = (ctx: Ctx, importId: string, { cells }: ImportCellsInput): Promise<void> =>
+/**
+ * Corrects cells and checks their rows again, with those of the same SKU; `others` are lines whose SKU is another
+ * than the one it looks like. Throws as `withImport`. Safe to repeat.
+ */
+export const correctCells = (
+  ctx: Ctx,
+  importId: string,
+  { cells, others = [] }: ImportCellsInput,
+): Promise<void> =>
   withImport(ctx, importId, ["ready"], async (tx, found) => {
-    const lines = cells.map(({ line }) => line);
+    const lines = [...cells.map(({ line }) => line), ...others];
     const rows = await rowsAround(tx, importId, lines, []);
     const skuColumn = skuColumnOf(found);
     const skus = new Set(rows.map(({ sku }) => sku));
@@ -128,8 +135,12 @@ export const correctCells = (ctx: Ctx, importId: string, { cells }: ImportCellsI
       if (row === undefined || column >= found.columns.length) continue;
       while (row.cells.length < column) row.cells.push("");
       row.cells[column] = text;
-      if (column === skuColumn) skus.add(text.trim());
+      row.numbers = row.numbers.filter((one) => one !== column);
+      if (column !== skuColumn) continue;
+      row.isOwnSku = false;
+      skus.add(text.trim());
     }
+    for (const row of rows) if (others.includes(row.line)) row.isOwnSku = true;
     // A figure that somebody enters now is as of now, not as of the file.
     const at = ctx.now();
     await saveCells(

@@ -49,14 +49,15 @@ const cutCell = (cell: string): string => cell.slice(0, longestSample).toWellFor
 
 /** Adds what a batch shows of the columns. */
 function lookAt(columns: ImportColumn[], rows: readonly FileRow[]): void {
-  for (const { cells } of rows)
+  for (const { cells, numbers = [] } of rows)
     for (const [at, column] of columns.entries()) {
       const cell = cells[at]?.trim() ?? "";
       if (cell === "") continue;
       const sample = cutCell(cell);
       if (column.samples.length < samplesKept && !column.samples.includes(sample))
         column.samples.push(sample);
-      column.decimals ??= decimalsIn(cell);
+      // A number of a workbook is written as no person writes it.
+      if (!numbers.includes(at)) column.decimals ??= decimalsIn(cell);
     }
 }
 

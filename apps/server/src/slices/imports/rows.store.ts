@@ -7,19 +7,38 @@ export interface StagedRow {
   line: number;
   cells: string[];
   sku: string;
+  /** The columns whose cell is a number of a workbook. */
+  numbers: number[];
+  /** Somebody confirmed that its SKU is no other spelling of an item's. */
+  isOwnSku: boolean;
 }
+
+const stagedColumns = `line, cells, sku, numbers, is_own_sku as "isOwnSku"`;
+
+/** What SKUs have in common that only their case or leading zeros tell apart. */
+const plainSku = (sku: string): string =>
+  `case when ${sku} ~ '^[0-9]+$' then 'no ' || ltrim(${sku}, '0') else 'sku ' || lower(${sku}) end`;
+const isLikeOneOf = (skus: string): string =>
+  `(sku <> '' and ${plainSku("sku")} in (select ${plainSku("s")} from unnest(${skus}::text[]) as s))`;
 
 /** Keeps rows as they were read. A repeat changes nothing. */
 export async function addRows(
   tx: StoreTx,
   importId: string,
-  rows: readonly { line: number; cells: readonly string[]; listingId?: string; variantId?: string }[],
+  rows: readonly {
+    line: number;
+    cells: readonly string[];
+    numbers?: readonly number[];
+    listingId?: string;
+    variantId?: string;
+  }[],
 ): Promise<void> {
   await tx.run(
-    `insert into import_rows (store_id, import_id, line, cells, listing_id, variant_id)
-     select $1, $2::uuid, e.line, array(select jsonb_array_elements_text(e.cells)), e."listingId",
-         coalesce(e."variantId", '')
-       from jsonb_to_recordset($3::jsonb) as e(line integer, cells jsonb, "listingId" text, "variantId" text)
+    `insert into import_rows (store_id, import_id, line, cells, numbers, listing_id, variant_id)
+     select $1, $2::uuid, e.line, array(select jsonb_array_elements_text(e.cells)),
+         coalesce(e.numbers, '{}'), e."listingId", coalesce(e."variantId", '')
+       from jsonb_to_recordset($3::jsonb) as e(line integer, cells jsonb, numbers smallint[], "listingId" text,
+         "variantId" text)
      on conflict (store_id, import_id, line) do nothing`,
     [tx.storeId, importId, JSON.stringify(rows)],
   );
@@ -33,12 +52,12 @@ export async function dropRows(tx: StoreTx, importId: string): Promise<void> {
 /** The next rows behind a line. */
 export function rowsAfter(tx: StoreTx, importId: string, line: number, count: number): Promise<StagedRow[]> {
   return tx.rows<StagedRow>(
-    `select line, cells, sku from import_rows where import_id = $1::uuid and line > $2 order by line limit $3`,
+    `select ${stagedColumns} from import_rows where import_id = $1::uuid and line > $2 order by line limit $3`,
     [importId, line, count],
   );
 }
 
-/** These rows, and those that have the SKU of one of them. */
+/** These rows, and those that have one of these SKUs, in whatever spelling. */
 export function rowsAround(
   tx: StoreTx,
   importId: string,
@@ -46,8 +65,8 @@ export function rowsAround(
   skus: readonly string[],
 ): Promise<StagedRow[]> {
   return tx.rows<StagedRow>(
-    `select line, cells, sku from import_rows where import_id = $1::uuid
-       and (line = any($2::integer[]) or (sku <> '' and sku = any($3))) order by line`,
+    `select ${stagedColumns} from import_rows where import_id = $1::uuid
+       and (line = any($2::integer[]) or ${isLikeOneOf("$3")}) order by line`,
     [importId, lines, skus],
   );
 }
@@ -74,7 +93,7 @@ export async function saveChecked(tx: StoreTx, importId: string, rows: readonly 
   );
 }
 
-/** Marks rows whose item an earlier row names; null: looks at all. */
+/** Marks rows whose item an earlier row names, or whose SKU one spells otherwise; null: looks at all. */
 export async function markTwins(
   tx: StoreTx,
   importId: string,
@@ -83,10 +102,14 @@ export async function markTwins(
 ): Promise<void> {
   await tx.run(
     `update import_rows r set state = 'wrong', problems = r.problems || jsonb_build_array(
-       jsonb_build_object('column', $2::integer, 'code', 'twice', 'about', d.first::text))
-     from (select line, first_value(line) over (partition by coalesce(item_id::text, 'sku ' || sku) order by line)
-         as first from import_rows where import_id = $1::uuid and sku <> ''
-           and ($3::text[] is null or sku = any($3))) d
+       jsonb_build_object('column', $2::integer, 'about', d.first::text, 'code',
+         case when d.is_same then 'twice' else 'alike' end))
+     from (select line, first_value(line) over same as first,
+           item_id is not null or sku = first_value(sku) over same as is_same
+         from import_rows where import_id = $1::uuid and sku <> ''
+           and ($3::text[] is null or ${isLikeOneOf("$3")})
+         window same as (partition by coalesce(item_id::text,
+           case when is_own_sku then 'own ' || sku else ${plainSku("sku")} end) order by line)) d
      where r.import_id = $1::uuid and r.line = d.line and d.first < d.line`,
     [importId, skuColumn, skus],
   );
@@ -108,16 +131,20 @@ export async function recount(tx: StoreTx, importId: string): Promise<void> {
   );
 }
 
-/** Writes whole rows in which somebody corrected a cell; `readAt` where it was a figure on hand. */
+/**
+ * Writes whole rows in which somebody corrected a cell; `readAt` where it was a figure on hand. What they typed is
+ * a number of a workbook no more.
+ */
 export async function saveCells(
   tx: StoreTx,
   importId: string,
-  rows: readonly { line: number; cells: readonly string[]; readAt?: Date }[],
+  rows: readonly (Omit<StagedRow, "sku"> & { readAt?: Date })[],
 ): Promise<void> {
   await tx.run(
     `update import_rows r set cells = array(select jsonb_array_elements_text(e.cells)),
-       read_at = coalesce(e."readAt", r.read_at)
-     from jsonb_to_recordset($2::jsonb) as e(line integer, cells jsonb, "readAt" timestamptz)
+       read_at = coalesce(e."readAt", r.read_at), numbers = e.numbers, is_own_sku = e."isOwnSku"
+     from jsonb_to_recordset($2::jsonb) as e(line integer, cells jsonb, "readAt" timestamptz, numbers smallint[],
+       "isOwnSku" boolean)
      where r.import_id = $1::uuid and r.line = e.line`,
     [importId, JSON.stringify(rows)],
   );

@@ -24,6 +24,7 @@ export {
   type NotedItem,
 } from "./items/import-items.ts";
 export { restoreItems } from "./items/restore-items.ts";
+export { findAlikeSkus } from "./items/imported-items.store.ts";
 export {
   countListingsToTake,
   listListingsToTake,

@@ -143,6 +143,10 @@ export const checkImport = (
 export const correctCells = (importId: string, cells: ImportCellsInput["cells"]): Promise<unknown> =>
   call("POST /api/imports/:importId/cells", { params: { importId }, body: { cells } });
 
+/** Says that the SKUs of these rows are other ones than those they look like. Throws ApiError. */
+export const confirmOthers = (importId: string, others: number[]): Promise<unknown> =>
+  call("POST /api/imports/:importId/cells", { params: { importId }, body: { cells: [], others } });
+
 export const applyImport = (importId: string): Promise<unknown> =>
   call("POST /api/imports/:importId/apply", { params: { importId } });
 export const undoImport = (importId: string): Promise<unknown> =>

@@ -2,8 +2,8 @@ import { importProblemText, type ImportProblem } from "@stallkeeper/domain";
 import { useState, type KeyboardEvent } from "react";
 import { notifyError } from "../../platform/notify.ts";
 import { queryClient } from "../../platform/metadata.ts";
-import { TextInput } from "../../ui/index.ts";
-import { correctCells, importsKey, type ShownImport, type ShownRow } from "./imports.api.ts";
+import { Button, TextInput } from "../../ui/index.ts";
+import { confirmOthers, correctCells, importsKey, type ShownImport, type ShownRow } from "./imports.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.checked;
@@ -26,13 +26,17 @@ function ProblemCell({
   mayEdit: boolean;
 }) {
   const column = cellOf(problem, found);
+  const { code, about = "" } = problem;
   const value = row.cells[column] ?? "";
   const [typed, setTyped] = useState(value);
   const name = found.columns[column]?.name ?? "";
-  const save = async (): Promise<void> => {
-    if (typed === value) return;
+  const save = async (text = typed): Promise<void> => {
+    if (text === value) return;
+    await change(correctCells(found._id, [{ line: row.line, column, text }]));
+  };
+  const change = async (work: Promise<unknown>): Promise<void> => {
     try {
-      await correctCells(found._id, [{ line: row.line, column, text: typed }]);
+      await work;
     } catch (error) {
       setTyped(value);
       notifyError(error);
@@ -53,17 +57,35 @@ function ProblemCell({
         <span className="bg-red-b text-red px-1">{value === "" ? words.empty : value}</span>
       </span>
       <span className="min-w-0">{importProblemText(problem)}</span>
-      <TextInput
-        size="sm"
-        aria-label={words.correctOf(name, row.line)}
-        value={typed}
-        readOnly={!mayEdit}
-        title={mayEdit ? undefined : texts.noScope}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.target.value)}
-        onKeyDown={handleKey}
-        onBlur={() => void save()}
-      />
+      <span className="grid gap-1 min-w-0">
+        <TextInput
+          size="sm"
+          aria-label={words.correctOf(name, row.line)}
+          value={typed}
+          readOnly={!mayEdit}
+          title={mayEdit ? undefined : texts.noScope}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={handleKey}
+          onBlur={() => void save()}
+        />
+        {mayEdit && (code === "similar" || code === "alike") && (
+          <span className="flex gap-2 flex-wrap">
+            {code === "similar" && (
+              <Button size="sm" onClick={() => void save(about)}>
+                {words.takeSku(about)}
+              </Button>
+            )}
+            <Button
+              size="sm"
+              aria-label={words.otherOf(row.sku, row.line)}
+              onClick={() => void change(confirmOthers(found._id, [row.line]))}
+            >
+              {words.other}
+            </Button>
+          </span>
+        )}
+      </span>
     </>
   );
 }

@@ -155,6 +155,9 @@ export const texts = {
     apply: (count: number, skipped: number) =>
       skipped === 0 ? `Import ${rows(count)}` : `Import ${rows(count)}, skip ${writeNumber(skipped)}`,
     starting: "Starting…",
+    takeSku: (sku: string) => `Use ${sku}`,
+    other: "It's another",
+    otherOf: (sku: string, line: number) => `It's another: ${sku}, row ${writeNumber(line)}`,
     saved: "Saved",
     noValue: "—",
     yes: "Yes",

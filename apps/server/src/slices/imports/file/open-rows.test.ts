@@ -76,9 +76,9 @@ describe("workbooks", () => {
     );
     expect(kind).toBe("xlsx");
     expect(rows).toEqual([
-      { line: 1, cells: ["00700", "Shared cup", "3", "12.1"] },
-      { line: 2, cells: ["00042", "Rich jug", "2", "8.3"] },
-      { line: 4, cells: ["1234567890128", "Long", "#N/A", "TRUE"] },
+      { line: 1, cells: ["00700", "Shared cup", "3", "12.1"], numbers: [2, 3] },
+      { line: 2, cells: ["00042", "Rich jug", "2", "8.3"], numbers: [0, 2, 3] },
+      { line: 4, cells: ["1234567890128", "Long", "#N/A", "TRUE"], numbers: [0] },
     ]);
   });
 

@@ -3,6 +3,8 @@ export interface FileRow {
   /** As a spreadsheet numbers it: from 1, blank lines too. */
   line: number;
   cells: string[];
+  /** The columns whose cell is a number of a workbook, with a decimal point; left out: none. */
+  numbers?: number[];
 }
 
 export interface RowSource {

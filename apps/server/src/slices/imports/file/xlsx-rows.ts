@@ -34,6 +34,7 @@ export function openXlsx(zip: Uint8Array): RowSource {
   const zeros = readCellFormats(zip);
   const ready: FileRow[] = [];
   let cells: string[] = [];
+  let numbers: number[] = [];
   let line = 0;
   let column = 0;
   let type = "";
@@ -51,6 +52,7 @@ export function openXlsx(zip: Uint8Array): RowSource {
         const told = Number(attributes["r"]);
         line = Number.isInteger(told) && told > line && told <= mostLine ? told : line + 1;
         cells = [];
+        numbers = [];
         column = -1;
       } else if (tag === "c") {
         column = attributes["r"] === undefined ? column + 1 : columnOf(attributes["r"]);
@@ -68,9 +70,10 @@ export function openXlsx(zip: Uint8Array): RowSource {
       if (tag === "c" && column >= 0 && column < mostImportColumns) {
         while (cells.length < column) cells.push("");
         cells[column] = valueOf();
+        if ((type === "" || type === "n") && text.trim() !== "") numbers.push(column);
       } else if (tag === "row") {
         const kept = keptCells(cells, mostImportColumns);
-        if (kept !== null) ready.push({ line, cells: kept });
+        if (kept !== null) ready.push({ line, cells: kept, ...(numbers.length > 0 ? { numbers } : {}) });
       }
     },
   });

@@ -2,6 +2,9 @@
 import type { StoreTx } from "../../../platform/db/index.ts";
 import type { ItemRow } from "./items.store.ts";
 
+/** Leading zeros that a spreadsheet may have lost. */
+const mostZeros = 20;
+
 /** An item under the SKU that it was asked by. */
 export interface NamedItemRow extends ItemRow {
   named: string;
@@ -17,6 +20,29 @@ export function findItemsBySku(tx: StoreTx, skus: readonly string[]): Promise<Na
      where s.sku = any($1)`,
     [skus],
   );
+}
+
+/**
+ * SKUs of items that only their case or leading zeros tell from these, of several the first. A generated column is
+ * asked: behind row-level security an index serves no expression.
+ */
+export async function findAlikeSkus(tx: StoreTx, skus: readonly string[]): Promise<Map<string, string>> {
+  if (skus.length === 0) return new Map();
+  const rows = await tx.rows<{ asked: string; sku: string }>(
+    `with asked as materialized (
+       select sku, lower(sku) as lowered, lower(regexp_replace(sku, '[^A-Za-z0-9]', '', 'g')) as plain,
+         case when sku ~ '^[0-9]+$' then ltrim(sku, '0') end as digits from unnest($1::text[]) as a(sku)
+     )
+     select distinct on (a.sku) a.sku as asked, f.sku from asked a cross join lateral (
+       select n.sku from items n where n.plain_sku = a.plain and lower(n.sku) = a.lowered
+       union
+       select n.sku from generate_series(0, ${mostZeros}) as z(zeros)
+         join items n on n.plain_sku = repeat('0', z.zeros) || a.digits
+         where a.digits is not null and n.sku ~ '^[0-9]+$'
+     ) f where f.sku <> a.sku order by a.sku, f.sku`,
+    [skus],
+  );
+  return new Map(rows.map(({ asked, sku }) => [asked, sku]));
 }
 
 /**
