@@ -146,8 +146,9 @@ const bundledIn = (skus: string): string => `(exists (
     where t.order_id = o.id and c.sku = any(${skus})))`;
 
 /**
- * Orders with some of these SKUs, with bundles of them, or bought on some of these listings, of which pieces may have left after a moment, and when the shipped ones did;
- * one that came here shipped left between its placing and what its platform said last.
+ * Orders with some of these SKUs, with bundles of them, or bought on some of these listings, of which pieces may
+ * have left after a moment, and when the shipped ones did; one that came here shipped left between its placing and
+ * what its platform said last.
  */
 export async function listLeftSince(
   tx: StoreTx,

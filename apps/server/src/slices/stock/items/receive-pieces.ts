@@ -25,8 +25,9 @@ export interface ReceivedPieces {
 
 /**
  * Books a delivery. An item that nobody counted gets its cost and no entry: what lies there isn't known. What is
- * taken back and was counted away since isn't taken once more: the count stands. Answers the SKUs of both. Each item may stand in it once. The caller has asked for the scope and has seen to it that
- * a receipt isn't booked twice.
+ * taken back and was counted away since isn't taken once more: the count stands. Answers the SKUs of both. Each
+ * item may stand in it once. The caller has asked for the scope and has seen to it that a receipt isn't booked
+ * twice.
  */
 export async function receivePieces(
   ctx: Ctx,
