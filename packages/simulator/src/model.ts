@@ -89,6 +89,8 @@ export type Refund = {
   state: "pending" | "refunded" | "failed";
   reason: string;
   comment: string | null;
+  /** What falls to each line, where it was asked for by line. */
+  lines?: { lineId: string; amountMinor: number }[];
   at: number;
   settledAt: number | null;
 };

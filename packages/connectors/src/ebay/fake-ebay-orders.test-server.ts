@@ -37,6 +37,8 @@ export class FakeOrders {
   readonly parcels = new Map<string, Parcel[]>();
   /** What refunds become; PENDING until a test says otherwise. */
   refundStatus = "PENDING";
+  /** How many refunds were taken in. */
+  refundsMade = 0;
   #clockMs = Date.now() - 60_000;
   #made = 0;
 
@@ -299,18 +301,22 @@ function refund(
       ? items.reduce((sum, { refundAmount }) => sum + Math.round(Number(refundAmount.value) * 100), 0)
       : Math.round(Number(body.orderLevelRefundAmount.value) * 100);
   if (cents > 2_900) return refusal(409, 34_924, "The item refund amount exceeds the item remaining amount.");
-  const refundId = `5${String(orders.all.size)}${String(order.paymentSummary.refunds.length)}${cents}`;
-  const refundDate = orders.tick();
-  const status = { refundStatus: orders.refundStatus, refundDate };
-  const amount = eur((cents / 100).toFixed(2));
-  // By line, the id stands at the lines and the order tells the sum alone.
-  order.paymentSummary.refunds.push(
-    items.length > 0 ? { amount, ...status } : { refundId, amount, ...status },
-  );
+  orders.refundsMade += 1;
+  const refundId = `5${orders.all.size}${orders.refundsMade}${cents}`;
+  // No refund has a date before it is issued.
+  const date = orders.refundStatus === "REFUNDED" ? { refundDate: orders.tick() } : {};
+  // By line, it stands at the lines alone, which tell no state.
+  if (items.length === 0)
+    order.paymentSummary.refunds.push({
+      refundId,
+      amount: eur((cents / 100).toFixed(2)),
+      refundStatus: orders.refundStatus,
+      ...date,
+    });
   for (const { lineItemId, refundAmount } of items)
     order.lineItems
       .find((line) => line.lineItemId === lineItemId)
-      ?.refunds.push({ refundId, refundDate, amount: refundAmount });
+      ?.refunds.push({ refundId, amount: refundAmount, ...date });
   orders.change(order.orderId);
   return { status: 200, body: { refundId, refundStatus: orders.refundStatus } };
 }

@@ -1,6 +1,7 @@
 /**
- * The refunds of an eBay order. The order lists each with its state; one that was made for lines has its id
- * at the lines instead, so the two are put together by it or by their amount.
+ * The refunds of an eBay order. The order lists those made for it, each with its state; those made for lines
+ * are told at the lines alone (sell_fulfillment_v1, `OrderRefund`: "This does not include line item level
+ * refunds"), without a state: their date "is not returned until the refund has been issued".
  */
 import { readMinor, readTime } from "@stallkeeper/connector-sdk";
 import type { PlatformRefund, PlatformRefundState, RefundedItem } from "@stallkeeper/connector-sdk";
@@ -20,15 +21,13 @@ export function refundStateOf(word: string): PlatformRefund["state"] {
 
 interface LineRefund {
   readonly ref: string;
-  readonly at: string;
+  readonly at: string | null;
   readonly items: readonly RefundedItem[];
   readonly amountMinor: number;
 }
 
 /** Every refund once. Pure. */
-export function refundsOf(
-  order: Pick<EbayOrder, "lineItems" | "paymentSummary" | "orderPaymentStatus">,
-): readonly PlatformRefund[] {
+export function refundsOf(order: Pick<EbayOrder, "lineItems" | "paymentSummary">): readonly PlatformRefund[] {
   const open = lineRefundsOf(order);
   const take = (isMeant: (one: LineRefund) => boolean): LineRefund | undefined => {
     const found = open.find(isMeant);
@@ -36,45 +35,58 @@ export function refundsOf(
     return found;
   };
   const listed = (order.paymentSummary?.refunds ?? []).map((refund): PlatformRefund => {
-    const amountMinor = refund.amount ? readMinor(refund.amount.value, refund.amount.currency) : 0;
-    const lines =
-      refund.refundId === ""
-        ? take((one) => one.amountMinor === amountMinor)
-        : take((one) => one.ref === refund.refundId);
+    const amountMinor = amountOf(refund);
+    const at = timeOf(refund.refundDate);
+    // Told twice after all, it is one: by its id, or of one sum at one moment. Else they are two.
+    const lines = take((one) =>
+      refund.refundId === "" ? one.amountMinor === amountMinor && one.at === at : one.ref === refund.refundId,
+    );
     return {
       ref: refund.refundId || lines?.ref || refund.refundReferenceId,
       amountMinor,
       state: refundStateOf(refund.refundStatus),
-      at: refund.refundDate === "" ? null : readTime(refund.refundDate),
+      at,
       ...(lines === undefined ? {} : { items: lines.items }),
     };
   });
-  const isOver = ["PARTIALLY_REFUNDED", "FULLY_REFUNDED"].includes(order.orderPaymentStatus);
-  const lineOnly = open.map(({ ref, at, items, amountMinor }): PlatformRefund => ({
-    ref,
-    amountMinor,
-    state: isOver ? "refunded" : "pending",
-    at: at === "" ? null : readTime(at),
-    items,
+  const lineOnly = open.map((one): PlatformRefund => ({
+    ...one,
+    state: one.at === null ? "pending" : "refunded",
   }));
   return [...listed, ...lineOnly];
 }
 
+const timeOf = (text: string): string | null => (text === "" ? null : readTime(text));
+
+function amountOf({ amount }: { amount?: { value: string; currency: string } | null | undefined }): number {
+  return amount ? readMinor(amount.value, amount.currency) : 0;
+}
+
+/** Lines refunded by one call are one refund. Those made on eBay's own pages have no id: each is its own. */
 function lineRefundsOf({ lineItems }: Pick<EbayOrder, "lineItems">): LineRefund[] {
   const found = new Map<string, LineRefund>();
   for (const { lineItemId, refunds } of lineItems)
-    for (const { refundId, refundDate, amount } of refunds ?? []) {
-      if (refundId === "") continue;
-      const amountMinor = amount ? readMinor(amount.value, amount.currency) : 0;
-      const known = found.get(refundId);
-      found.set(refundId, {
-        ref: refundId,
-        at: known?.at || refundDate,
+    for (const refund of refunds ?? []) {
+      const amountMinor = amountOf(refund);
+      const at = timeOf(refund.refundDate);
+      const ref = refund.refundId || freeRef(`line:${lineItemId}:${amountMinor}`, found);
+      const known = found.get(ref);
+      found.set(ref, {
+        ref,
+        // Issued once all of its lines are.
+        at: known === undefined || known.at !== null ? at : null,
         items: [...(known?.items ?? []), { itemId: lineItemId, quantity: 0, amountMinor }],
         amountMinor: (known?.amountMinor ?? 0) + amountMinor,
       });
     }
   return [...found.values()];
+}
+
+/** A name that a refund without an id keeps when its date comes: the line, the sum, and which of several. */
+function freeRef(name: string, taken: ReadonlyMap<string, LineRefund>): string {
+  let place = 1;
+  while (taken.has(`${name}:${place}`)) place += 1;
+  return `${name}:${place}`;
 }
 
 /** What the refunds make of the order. Pure. */

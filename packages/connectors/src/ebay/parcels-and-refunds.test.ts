@@ -179,6 +179,64 @@ describe("refunds", () => {
     ]);
   });
 
+  describe("of lines", () => {
+    const gone = (value: string, fields: object = {}) => ({
+      amount: { value, currency: "EUR" },
+      refundDate: "2026-11-20T09:00:00.000Z",
+      ...fields,
+    });
+    const read = async (
+      lineRefunds: readonly object[],
+      listed: readonly object[] = [],
+      fields: object = {},
+    ) => {
+      const id = market.ebay.orders.add({
+        orderPaymentStatus: "PARTIALLY_REFUNDED",
+        paymentSummary: { payments: [], refunds: [...listed] },
+        ...fields,
+      });
+      market.ebay.orders.all.get(id)?.lineItems[0]?.refunds.push(...lineRefunds);
+      return (await ordersOf(ebay).read(market.ctx, id)) ?? expect.fail();
+    };
+
+    it("made on eBay's own pages have no id, and count all the same", async () => {
+      const order = await read([gone("3.00"), gone("3.00")]);
+      expect(order.refund).toEqual({ refundedMinor: 600, state: "partial" });
+      const lineId = order.items[0]?.id ?? "";
+      expect(order.refunds).toMatchObject([
+        { ref: `line:${lineId}:300:1`, state: "refunded", items: [{ itemId: lineId, amountMinor: 300 }] },
+        { ref: `line:${lineId}:300:2`, state: "refunded" },
+      ]);
+    });
+
+    it("are under way until they have a date, whatever the order says of others", async () => {
+      const ofLine = { refundId: "77", refundDate: undefined };
+      const pending = await read([gone("3.00", { refundId: "76" }), gone("4.00", ofLine)]);
+      expect(pending.refunds?.map(({ ref, state }) => [ref, state])).toEqual([
+        ["76", "refunded"],
+        ["77", "pending"],
+      ]);
+      expect(pending.refund).toEqual({ refundedMinor: 300, state: "pending" });
+      const issued = await read([gone("4.00", { refundId: "78" })], [], { orderPaymentStatus: "PAID" });
+      expect(issued.refund).toEqual({ refundedMinor: 400, state: "partial" });
+    });
+
+    it("are one with the order's own only where sum and date agree", async () => {
+      const other = "2026-11-22T09:00:00.000Z";
+      const ofOrder = (refundDate: string) => ({
+        ...gone("3.00", { refundDate }),
+        refundReferenceId: "900",
+        refundStatus: "REFUNDED",
+      });
+      const two = await read([gone("3.00", { refundId: "79" })], [ofOrder(other)]);
+      expect(two.refunds?.map(({ ref }) => ref)).toEqual(["900", "79"]);
+      expect(two.refund.refundedMinor).toBe(600);
+      const one = await read([gone("3.00", { refundId: "80" })], [ofOrder("2026-11-20T09:00:00.000Z")]);
+      expect(one.refunds?.map(({ ref }) => ref)).toEqual(["80"]);
+      expect(one.refund.refundedMinor).toBe(300);
+    });
+  });
+
   it("that eBay refuses say why; without a key eBay decides", async () => {
     const [id = ""] = await market.makeOrders(1);
     await expect(port().request(market.ctx, refundOf(id, { amountMinor: 9_900 }))).rejects.toMatchObject({

@@ -25,9 +25,7 @@ const answerSchema = z.looseObject({
   refundId: z.string().catch(""),
   refundStatus: z.string().catch("PENDING"),
 });
-const refundedWire = orderWire
-  .pick({ lineItems: true, paymentSummary: true })
-  .extend({ orderPaymentStatus: z.string().catch("") });
+const refundedWire = orderWire.pick({ lineItems: true, paymentSummary: true });
 
 /** By line where the lines are all of the amount; what they leave over, such as postage, eBay takes for the order alone. */
 function bodyOf({ amountMinor, currency, items, reason }: RefundRequest): object {

@@ -16,6 +16,7 @@ export type RefundWish = {
   isBySeller: boolean;
   isAsync: boolean;
   idempotencyKey?: string;
+  lines?: Refund["lines"];
 };
 
 /**
@@ -43,6 +44,7 @@ export function refundOrder(
     state: wish.isAsync ? "pending" : "refunded",
     reason: wish.reason,
     comment: wish.comment,
+    ...(wish.lines !== undefined && { lines: wish.lines }),
     at: now,
     settledAt: wish.isAsync ? null : now,
   };

@@ -81,6 +81,8 @@ const part = (value: string): object => ({
 });
 const refundsOf = async (): Promise<Json | undefined> =>
   (await ebay.ask("GET", pathOf(orderId))).json.paymentSummary?.refunds;
+const lineRefundsOf = async (): Promise<(Json | undefined)[] | undefined> =>
+  (await ebay.ask("GET", pathOf(orderId))).json.lineItems?.map((line: Json) => line.refunds);
 
 test("a refund needs a right signature: none, another body's, another path's and another key's are refused", async () => {
   const path = `${pathOf(orderId)}/issue_refund`;
@@ -120,16 +122,22 @@ test("money goes back later: pending, then refunded, one at a time and never mor
   // The market's time for it stands still until it was looked at.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   expect((await refund(part("4.00"))).status).toBe(200);
-  expect(await refundsOf()).toMatchObject([{ refundStatus: "PENDING", amount: { value: "4.0" } }]);
+  // Made for a line, it stands at the line alone, and has no date before the money went out.
+  expect(await refundsOf()).toEqual([]);
+  expect(await lineRefundsOf()).toEqual([
+    [],
+    [{ refundId: expect.any(String), amount: { value: "4.0", currency: "GBP" } }],
+  ]);
   expect(codeOf(await refund(whole))).toBe(34922);
   vi.advanceTimersByTime(400);
   vi.useRealTimers();
-  await expect.poll(refundsOf).toMatchObject([{ refundStatus: "REFUNDED" }]);
+  await expect.poll(lineRefundsOf).toMatchObject([[], [{ refundDate: expect.any(String) }]]);
   expect((await ebay.ask("GET", pathOf(orderId))).json.orderPaymentStatus).toBe("PARTIALLY_REFUNDED");
   expect(codeOf(await refund(whole))).toBe(34915);
   expect(codeOf(await refund(part("11.00")))).toBe(34924);
   const rest = { ...whole, orderLevelRefundAmount: gbp("16.00") };
   expect((await refund(rest)).status).toBe(200);
+  await expect.poll(refundsOf).toMatchObject([{ refundStatus: "REFUNDED", refundDate: expect.any(String) }]);
   await expect.poll(async () => codeOf(await refund(rest))).toBe(34917);
   const ledger = await ebay.control("GET", "/ledger?market=ebay&kind=refund");
   expect(ledger.map((one) => [one.orderId, one.payload])).toEqual([

@@ -50,9 +50,24 @@ export function toLineItem(order: Order, at: number, view: View): LineView {
     lineItemFulfillmentInstructions: { shipByDate: toIso(order.dispatchBy), guaranteedDelivery: false },
     itemLocation: { countryCode: view.account.country, location: "Practice town", postalCode: "PR1 2AC" },
     ...(line.variants.length > 0 && { variationAspects: line.variants }),
-    refunds: [],
+    refunds: refundsOf(order, line),
   };
   return { wire, collectedMinor };
+}
+
+/** The refunds made for a line, which tell no state: one without a date is under way, a failed one is gone. */
+function refundsOf(order: Order, line: Line): Record<string, unknown>[] {
+  return order.refunds
+    .filter(({ state }) => state !== "failed")
+    .flatMap((refund) =>
+      (refund.lines ?? [])
+        .filter(({ lineId }) => lineId === line.id)
+        .map(({ amountMinor }) => ({
+          refundId: refund.id,
+          amount: toMoney(amountMinor, order.currency),
+          ...(refund.state === "refunded" && { refundDate: toIso(refund.settledAt ?? refund.at) }),
+        })),
+    );
 }
 
 function statusOf(order: Order, line: Line): string {

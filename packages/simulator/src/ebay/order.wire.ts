@@ -72,8 +72,11 @@ function toOrderRefund(refund: Refund, currency: string): Record<string, unknown
   return {
     refundId: refund.id,
     amount: toMoney(refund.amountMinor, currency),
-    refundDate: toIso(refund.at),
-    refundReferenceId: refund.id,
+    // Neither is told before the money went out.
+    ...(refund.state === "refunded" && {
+      refundDate: toIso(refund.settledAt ?? refund.at),
+      refundReferenceId: refund.id,
+    }),
     refundStatus: refund.state.toUpperCase(),
   };
 }
@@ -181,7 +184,10 @@ export function toOrder(order: Order, view: OrderView): Record<string, unknown> 
     paymentSummary: {
       totalDueSeller: money(order.totalMinor - refundedMinor),
       payments: toPayments(order, total),
-      refunds: order.refunds.map((one) => toOrderRefund(one, order.currency)),
+      // Those made for lines stand at the lines alone.
+      refunds: order.refunds
+        .filter(({ lines: named }) => named === undefined)
+        .map((one) => toOrderRefund(one, order.currency)),
     },
     fulfillmentStartInstructions: [toInstructions(order, view.now)],
     fulfillmentHrefs: order.shipments.map(

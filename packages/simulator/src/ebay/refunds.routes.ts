@@ -38,8 +38,13 @@ function issueRefund(call: Call, context: EbayContext): Answer {
   if (countCharacters(comment) > 1000)
     throw ebayError(34921, "The comment exceeds the length limit.", REQUEST);
   refuseByState(order);
+  const lines = body.orderLevelRefundAmount === undefined ? readItems(body, order) : undefined;
   const refund = refundOrder(context.sim, order, {
-    amountMinor: readAmount(body, order),
+    amountMinor:
+      lines === undefined
+        ? readMoney(body.orderLevelRefundAmount, order)
+        : lines.reduce((sum, { amountMinor }) => sum + amountMinor, 0),
+    ...(lines !== undefined && { lines }),
     reason,
     comment: comment || null,
     payload: body,
@@ -62,15 +67,16 @@ function refuseByState(order: Order): void {
     throw ebayError(34917, "This order was already refunded.", { ...REQUEST, category: "BUSINESS" });
 }
 
-/** Of the whole order, or of its items together; both at once are not read. */
-function readAmount(body: Record<string, unknown>, order: Order): number {
-  if (body.orderLevelRefundAmount !== undefined) return readMoney(body.orderLevelRefundAmount, order);
+type RefundedLine = { lineId: string; amountMinor: number };
+
+/** The items named, where no amount for the whole order is; both at once are not read. */
+function readItems(body: Record<string, unknown>, order: Order): RefundedLine[] {
   if (!Array.isArray(body.refundItems) || body.refundItems.length === 0)
     throw ebayError(34905, "Either orderLevelRefundAmount or refundItems must be specified.", REQUEST);
-  return body.refundItems.reduce((sum: number, one: unknown) => sum + readItem(readObject(one), order), 0);
+  return body.refundItems.map((one: unknown) => readItem(readObject(one), order));
 }
 
-function readItem(item: Record<string, unknown>, order: Order): number {
+function readItem(item: Record<string, unknown>, order: Order): RefundedLine {
   const line = findLine(item, order);
   if (line === undefined) throw ebayError(34914, "Can't find the item in the order.", REQUEST);
   const amountMinor = readMoney(item.refundAmount, order);
@@ -78,7 +84,7 @@ function readItem(item: Record<string, unknown>, order: Order): number {
   const mostMinor = line.priceMinor * line.quantity + (isFirst ? order.postageMinor : 0) + order.taxMinor;
   if (amountMinor > mostMinor)
     throw ebayError(34924, "The item refund amount exceeds the item remaining amount.", BUSINESS);
-  return amountMinor;
+  return { lineId: line.id, amountMinor };
 }
 
 function findLine(item: Record<string, unknown>, order: Order): Order["lines"][number] | undefined {
