@@ -99,6 +99,7 @@ import * as afterAnExport from "./0153-after-an-export.ts";
 import * as stockAndServiceFigures from "./0158-stock-and-service-figures.ts";
 import * as auditors from "./0174-auditors.ts";
 import * as happeningsOfAll from "./0166-happenings-of-all.ts";
+import * as lostAnswers from "./0167-lost-answers.ts";
 import * as casesOpened from "./0191-cases-opened.ts";
 import * as rulePrints from "./0190-rule-prints.ts";
 import * as refundsUnderWay from "./0198-refunds-under-way.ts";
@@ -240,4 +241,5 @@ export const migrations: readonly Migration[] = [
   filledDrafts,
   importsAsRead,
   receivedOfOrdered,
+  lostAnswers,
 ];

@@ -69,6 +69,12 @@ export interface RefundsPort {
   request(ctx: ConnectorContext, refund: RefundRequest): Promise<RefundAnswer>;
   /** true: the same `idempotencyKey` may be sent again without a second effect. */
   readonly idempotent: boolean;
+  /**
+   * For how long a refund that was taken in may not show, in seconds, where the platform makes refunds later and
+   * knows no keys. After a lost answer it's looked for that long and never sent again by itself: a person is
+   * asked. Left out: `traits.settleSeconds`, after which one that doesn't show wasn't taken in.
+   */
+  readonly unseenSeconds?: number;
   readBack(ctx: ConnectorContext, query: RefundQuery): Promise<RefundReadBack>;
   /** The platform takes lines and keeps them with the refund. */
   readonly canRefundItems: boolean;

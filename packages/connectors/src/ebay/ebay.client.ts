@@ -45,6 +45,9 @@ function gatherErrors(body: unknown): unknown {
   return { ...body, errors: around.error };
 }
 
+/** Why issueRefund does nothing now: a refund before it or the payment is processed, a limit is used up. */
+const LATER: ReadonlySet<string> = new Set(["34922", "34929", "34930"]);
+
 export type EbayRequest<Body> = Omit<VendorRequest<Body>, "url" | "readError"> & {
   readonly path: string;
   /** Default: the host of most calls. */
@@ -62,6 +65,7 @@ function readEbayError(operation: string, { status, body }: VendorAnswer): Conne
   // The sign-in or the app's keys don't cover this call.
   if (status === 403 && known.errorId === "1100")
     return new NotSupported(`${text} Sign in to eBay again to allow it.`, { operation });
+  if (operation === "orders.refund" && LATER.has(known.errorId)) return new Temporary(text, { operation });
   return new Rejected(known.errorId, text, {
     operation,
     notFound: status === 404,

@@ -37,6 +37,11 @@ export class FakeOrders {
   readonly parcels = new Map<string, Parcel[]>();
   /** What refunds become; PENDING until a test says otherwise. */
   refundStatus = "PENDING";
+  /** The number of the refusal that the next refunds meet. */
+  refundRefusal: number | null = null;
+  /** Refunds are taken in and don't show until `showRefunds`. */
+  isSlowToShow = false;
+  #unseen: (() => void)[] = [];
   /** How many refunds were taken in. */
   refundsMade = 0;
   #clockMs = Date.now() - 60_000;
@@ -140,6 +145,18 @@ export class FakeOrders {
         ],
       },
     });
+  }
+
+  /** Shows what was taken in: at once, or later. */
+  showRefund(show: () => void): void {
+    if (this.isSlowToShow) this.#unseen.push(show);
+    else show();
+  }
+
+  /** The refunds that were taken in show from now on. */
+  showRefunds(): void {
+    this.isSlowToShow = false;
+    for (const show of this.#unseen.splice(0)) show();
   }
 
   /** Something of the order is different from now on. */
@@ -293,6 +310,7 @@ function refund(
 ): FakeAnswer {
   if (isSignatureWanted && !isSigned(asked))
     return refusal(400, 215_001, "Missing x-ebay-signature-key header");
+  if (orders.refundRefusal !== null) return refusal(409, orders.refundRefusal, "Try again later.");
   const body = JSON.parse(asked.text) as RefundBody;
   if (!body.reasonForRefund) return refusal(400, 34_903, "The refund reason must be specified.");
   const items = body.refundItems ?? [];
@@ -305,19 +323,22 @@ function refund(
   const refundId = `5${orders.all.size}${orders.refundsMade}${cents}`;
   // No refund has a date before it is issued.
   const date = orders.refundStatus === "REFUNDED" ? { refundDate: orders.tick() } : {};
-  // By line, it stands at the lines alone, which tell no state.
-  if (items.length === 0)
-    order.paymentSummary.refunds.push({
-      refundId,
-      amount: eur((cents / 100).toFixed(2)),
-      refundStatus: orders.refundStatus,
-      ...date,
-    });
-  for (const { lineItemId, refundAmount } of items)
-    order.lineItems
-      .find((line) => line.lineItemId === lineItemId)
-      ?.refunds.push({ refundId, amount: refundAmount, ...date });
-  orders.change(order.orderId);
+  const { refundStatus } = orders;
+  orders.showRefund(() => {
+    // By line, it stands at the lines alone, which tell no state.
+    if (items.length === 0)
+      order.paymentSummary.refunds.push({
+        refundId,
+        amount: eur((cents / 100).toFixed(2)),
+        refundStatus,
+        ...date,
+      });
+    for (const { lineItemId, refundAmount } of items)
+      order.lineItems
+        .find((line) => line.lineItemId === lineItemId)
+        ?.refunds.push({ refundId, amount: refundAmount, ...date });
+    orders.change(order.orderId);
+  });
   return { status: 200, body: { refundId, refundStatus: orders.refundStatus } };
 }
 

@@ -239,6 +239,13 @@ describe("refunds", () => {
 
   it("that eBay refuses say why; without a key eBay decides", async () => {
     const [id = ""] = await market.makeOrders(1);
+    for (const errorId of [34_922, 34_929, 34_930]) {
+      market.ebay.orders.refundRefusal = errorId;
+      const error = await kindOf(port().request(market.ctx, refundOf(id)));
+      // Nothing was done, and it works later.
+      expect(error).toMatchObject({ kind: "Temporary", effectUnknown: false });
+    }
+    market.ebay.orders.refundRefusal = null;
     await expect(port().request(market.ctx, refundOf(id, { amountMinor: 9_900 }))).rejects.toMatchObject({
       vendorCode: "34924",
     });

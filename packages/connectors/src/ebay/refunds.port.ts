@@ -50,6 +50,8 @@ function bodyOf({ amountMinor, currency, items, reason }: RefundRequest): object
 
 export const ebayRefunds: RefundsPort = {
   idempotent: false,
+  // "Processed asynchronously", says issueRefund, and not for how long it may not show.
+  unseenSeconds: 600,
   canRefundItems: true,
   canRefundAmount: true,
   canRefundPostage: false,

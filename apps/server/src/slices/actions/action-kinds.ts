@@ -20,6 +20,8 @@ export interface ActionRow {
   fence: number;
   /** Milliseconds since the last call was begun, and since it was asked for; by the database's clock. */
   sent_ago_ms: number | null;
+  /** Since it was noticed that a call's answer was lost, the last such one; null: none ever was. */
+  lost_ago_ms: number | null;
   age_ms: number;
   is_effect_unknown: boolean;
   /** Isn't carried out before it's released (held-actions.ts). */
@@ -97,6 +99,12 @@ export interface ActionKind {
    * all.
    */
   isIdempotent(connector: Connector): boolean | null;
+  /**
+   * For how long this marketplace may not show what it took in, in seconds, where that is too long to be sure
+   * of: what still doesn't show is then never repeated by itself, and a person is asked. Null, or left out:
+   * the marketplace's `settleSeconds`, after which "not found" is an answer.
+   */
+  unseenSeconds?(connector: Connector): number | null;
   /**
    * Whether an action may not be sent now, such as an automatic message while all are paused: it's held
    * then, `record` hears of it (`is_held`), and whoever says so here releases or withdraws it later. Asked in

@@ -10,6 +10,7 @@ import type { ActionRow } from "./action-kinds.ts";
 const columns = `id, account_id, order_id, kind, payload, undo, idempotency_key, request_hash, state, attempts,
   looks, fence, is_effect_unknown, is_held,
   (extract(epoch from now() - sent_at) * 1000)::float8 as sent_ago_ms,
+  (extract(epoch from now() - lost_at) * 1000)::float8 as lost_ago_ms,
     (extract(epoch from now() - created_at) * 1000)::float8 as age_ms,
   vendor_ref, problem_code, problem, requested_by, requested_by_name, answer, erasure is not null as is_erased`;
 const isOpen = "state in ('pending', 'sent', 'unknown', 'accepted') and not is_held";
@@ -163,6 +164,8 @@ export interface Outcome {
   warnings?: readonly string[];
   /** What the kind brought along for its own record. */
   learned?: unknown;
+  /** Its worker died in the call, so that nobody knows its answer. */
+  wasLost?: boolean;
   /** A look that found nothing yet counts against the looks. */
   isLook?: boolean;
   /** A pause that the marketplace asked for is not a failed try. */
@@ -179,6 +182,7 @@ export async function recordOutcome(tx: StoreTx, action: ActionRow, outcome: Out
   const count = await tx.run(
     `update actions set state = $3, next_at = now() + $4 * interval '1 ms', is_effect_unknown = $5,
       vendor_ref = coalesce($6, vendor_ref),
+      lost_at = case when ($5 or $11) and state = 'sent' then now() else lost_at end,
        problem_code = $7, problem = $8, looks = case when $9 then looks + 1 when state <> $3 then 0
          else looks end, attempts = greatest(0, attempts - $10),
        lease_until = null, updated_at = now()
@@ -194,6 +198,7 @@ export async function recordOutcome(tx: StoreTx, action: ActionRow, outcome: Out
       outcome.problem ?? null,
       outcome.isLook ?? false,
       outcome.isTryFree === true ? 1 : 0,
+      outcome.wasLost ?? false,
     ],
   );
   return count === 1;

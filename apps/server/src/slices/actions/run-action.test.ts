@@ -197,6 +197,7 @@ test("a worker that froze in its call and wakes after another took over complete
   expect(await stateOf(id)).toEqual({
     ...before,
     sent_ago_ms: expect.any(Number),
+    lost_ago_ms: expect.any(Number),
     age_ms: expect.any(Number),
   });
   expect(ledger).toEqual([id]);

@@ -127,7 +127,8 @@ async function send(
 ): Promise<Outcome | null> {
   const { timings } = runner;
   const { action } = run;
-  const wasUnknown = action.is_effect_unknown;
+  // Also where a look found nothing since: it may have looked too early.
+  const wasUnknown = action.is_effect_unknown || action.lost_ago_ms !== null;
   if (!(await beginSend(ctx, kind, action, timings.leaseMs))) return null;
   action.is_effect_unknown = true;
   if (!guard.isStillWanted()) return null;
@@ -213,8 +214,8 @@ async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: BulkR
       };
     // The marketplace may not show yet what it took in: only after its own settling time is "not found" an
     // answer.
-    const settledInMs =
-      connector.traits.settleSeconds * 1_000 - (action.sent_ago_ms ?? Number.POSITIVE_INFINITY);
+    const unseenSeconds = kind.unseenSeconds?.(connector) ?? null;
+    const settledInMs = (unseenSeconds ?? connector.traits.settleSeconds) * 1_000 - lostAgoMs(action);
     if (settledInMs > 0)
       return {
         state: "unknown",
@@ -222,11 +223,20 @@ async function look(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: BulkR
         nextInMs: Math.min(settledInMs, runner.timings.backoffMs(action.looks)),
         isLook: true,
       };
-    return { state: "pending", isEffectUnknown: false, nextInMs: 0 };
+    if (unseenSeconds !== null) return unseen;
+    return { state: "pending", isEffectUnknown: false, wasLost: action.state === "sent", nextInMs: 0 };
   } catch (error) {
     await noteDeadSignIn(ctx, action, error);
     return outcomeOfFailedLook(action, error, runner.timings, ctx.now());
   }
+}
+
+/**
+ * How long the marketplace has had to show what a lost call did. A call may last as long as its time limit, so
+ * its beginning says nothing; one whose worker died is noticed now.
+ */
+function lostAgoMs({ state, lost_ago_ms: lostAgo, sent_ago_ms: sentAgo }: ActionRow): number {
+  return state === "sent" ? 0 : (lostAgo ?? sentAgo ?? Number.POSITIVE_INFINITY);
 }
 
 async function verify(ctx: Ctx, runner: ActionRunner, kind: ActionKind, run: BulkRun): Promise<Outcome> {
@@ -268,6 +278,15 @@ const unsure: Outcome = {
   nextInMs: 0,
   problemCode: "UNSURE",
   problem: "The platform shows one like this. Check whether it's this one.",
+};
+
+/** The marketplace may take longer than anybody can wait for: a repeat could do it twice. */
+const unseen: Outcome = {
+  state: "gaveUp",
+  isEffectUnknown: true,
+  nextInMs: 0,
+  problemCode: "UNSEEN",
+  problem: "The answer was lost, and the platform doesn't show it. Check there before you try again.",
 };
 
 function refusedBy({ vendorCode, text, isNotFound, problems }: Rejected, vendorRef: string | null): Outcome {

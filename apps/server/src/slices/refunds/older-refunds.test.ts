@@ -16,6 +16,7 @@ const row: ActionRow = {
   looks: 0,
   fence: 1,
   sent_ago_ms: null,
+  lost_ago_ms: null,
   age_ms: 0,
   is_effect_unknown: false,
   is_held: false,

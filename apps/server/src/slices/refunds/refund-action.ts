@@ -53,6 +53,7 @@ export const refundAction = defineAction({
   scope: "refunds.write",
   canWithdraw: true,
   isIdempotent: (connector: Connector) => connector.refunds?.idempotent ?? null,
+  unseenSeconds: (connector: Connector) => connector.refunds?.unseenSeconds ?? null,
   async send({ action, connector, vendor }: Run) {
     const { vendorRef } = await portOf(connector).request(vendor, {
       ...action.payload,

@@ -183,6 +183,26 @@ test("a parcel and a refund reach eBay once, and the refund is signed with a key
     )
     .toMatch(/^5/);
   expect(shop.orders.all.get(orderId)?.paymentSummary.refunds).toHaveLength(1);
+
+  // Lost after half a minute, and shown only later: the looks go on, and nothing is sent again.
+  shop.orders.isSlowToShow = true;
+  shop.troubles = [{ kind: "resetAfterCommit", count: 1, path: "issue_refund" }];
+  const other = (await orderOf([...shop.orders.all.keys()][1] ?? ""))?.id;
+  await owner.client.post("/api/refunds/", { orderId: other, platformParams: { amount: 4 } });
+  const late = async () =>
+    (
+      await rows<{ state: string; looks: number }>(
+        "select state, looks from actions where kind = 'refund' and order_id = $1",
+        [other],
+      )
+    )[0];
+  await expect.poll(async () => (await late())?.state).toBe("unknown");
+  await rows("update actions set sent_at = now() - interval '31 seconds' where kind = 'refund' returning 1");
+  const before = (await late())?.looks ?? 0;
+  await expect.poll(async () => (await late())?.looks ?? 0).toBeGreaterThan(before + 1);
+  shop.orders.showRefunds();
+  await expect.poll(async () => (await late())?.state).not.toBe("unknown");
+  expect(shop.orders.refundsMade).toBe(2);
   const secrets = await rows<{ credentials: Buffer }>("select credentials from accounts");
   expect(secrets[0]?.credentials.toString("latin1")).not.toContain("eyJ.");
 });
