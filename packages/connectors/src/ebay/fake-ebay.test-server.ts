@@ -39,6 +39,8 @@ export class FakeEbay {
   /** Runs before a call is answered, to change things between pages. */
   beforeAnswer: ((asked: AskedRequest) => void) | null = null;
   seller = "northlane";
+  /** The site that the seller signed up at. */
+  site = "EBAY_DE";
   /** What the Finances API lists, newest first. */
   readonly money: Record<"transactions" | "payouts", object[]> = { transactions: [], payouts: [] };
   /** Who signed in, by access token. */
@@ -132,7 +134,10 @@ export class FakeEbay {
     const isApp = this.#apps.has(bearer);
     if (!isApp && !this.#users.has(bearer)) return refusal(401, 1001, "Invalid access token");
     if (asked.path === "/commerce/identity/v1/user/")
-      return { status: 200, body: { username: this.seller, accountType: "BUSINESS" } };
+      return {
+        status: 200,
+        body: { username: this.seller, accountType: "BUSINESS", registrationMarketplaceId: this.site },
+      };
     if (asked.path.startsWith("/sell/fulfillment/v1/"))
       return answerOrders(this.orders, asked, { isSignatureWanted: this.isSignatureWanted });
     if (isPostOrder)
@@ -150,9 +155,19 @@ export class FakeEbay {
   }
 
   /** Pages of what a test put there; 204 where there is nothing, as eBay says it. */
-  #money({ path, query }: AskedRequest): FakeAnswer {
+  #money({ path, query, headers }: AskedRequest): FakeAnswer {
+    if (this.site !== "EBAY_US" && headers["x-ebay-c-marketplace-id"] !== this.site)
+      return refusal(400, 135_000, "Which marketplace?");
     const list = path.endsWith("/payout") ? "payouts" : "transactions";
-    const page = this.money[list].slice(Number(query.offset), Number(query.offset) + Number(query.limit));
+    const [, payoutId] = /^payoutId:\{(.+)\}$/.exec(query.filter ?? "") ?? [];
+    const [, from = ""] = /Date:\[(.+)\.\./.exec(query.filter ?? "") ?? [];
+    const all = this.money[list] as Record<string, unknown>[];
+    const wanted = all.filter((one) =>
+      payoutId === undefined
+        ? String(one.transactionDate ?? one.payoutDate ?? "9") >= from
+        : one.payoutId === payoutId,
+    );
+    const page = wanted.slice(Number(query.offset), Number(query.offset) + Number(query.limit));
     return page.length === 0 ? { status: 204 } : { status: 200, body: { [list]: page } };
   }
 

@@ -18,13 +18,67 @@ const sale = (id: string) => ({
   buyer: { username: "ada_1" },
   transactionType: "SALE",
   bookingEntry: "CREDIT",
-  transactionDate: "2026-03-01T10:00:00.000Z",
+  transactionDate: new Date(Date.now() - 3 * 86_400_000).toISOString(),
   amount: gbp("17.14"),
   totalFeeAmount: gbp("2.86"),
   orderLineItems: [
     { lineItemId: "1", marketplaceFees: [{ feeType: "FINAL_VALUE_FEE", amount: gbp("2.56") }] },
     { lineItemId: "2", marketplaceFees: [{ feeType: "AD_FEE", amount: gbp("0.3") }] },
   ],
+});
+
+const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+async function pullAllEntries(start: unknown = null) {
+  const entries = [];
+  let cursor = start as never;
+  for (let hasMore = true; hasMore;) {
+    const page = await ebayPayouts.pullEntries(market.ctx, { cursor });
+    entries.push(...page.entries);
+    ({ hasMore } = page);
+    cursor = page.nextCursor as never;
+  }
+  return { entries, cursor };
+}
+
+test("the seller's site is named with every call, as eBay wants it outside of the US", async () => {
+  market.ebay.site = "EBAY_GB";
+  market.ebay.money.transactions.push(sale("1"));
+  expect((await pullAllEntries()).entries).toHaveLength(3);
+  await ebayPayouts.pullPayouts(market.ctx, { cursor: null });
+});
+
+test("a payout that the seller asked for is no entry, and a later fee is its order's", async () => {
+  const { orderId: _none, orderLineItems: _fees, ...rest } = sale("1");
+  market.ebay.money.transactions.push(
+    { ...rest, transactionType: "WITHDRAWAL", bookingEntry: "DEBIT" },
+    {
+      ...rest,
+      transactionId: "2",
+      transactionType: "NON_SALE_CHARGE",
+      bookingEntry: "DEBIT",
+      references: [
+        { referenceId: "110554", referenceType: "item_id" },
+        { referenceId: "order-7", referenceType: "order_id" },
+      ],
+    },
+  );
+  expect((await pullAllEntries()).entries).toMatchObject([{ kind: "fee", platformOrderId: "order-7" }]);
+});
+
+test("money held for more than a month is read again once its payout was made, and once alone", async () => {
+  const { payoutId: _none, orderLineItems: _fees, ...held } = { ...sale("1"), transactionDate: ago(45) };
+  market.ebay.money.transactions.push(held);
+  const first = await pullAllEntries();
+  expect(first.entries).toMatchObject([{ platformPayoutId: null }]);
+  market.ebay.money.transactions.splice(0, 1, { ...held, payoutId: "77" });
+  const made = { payoutId: "77", amount: gbp("17.14"), payoutDate: ago(1) };
+  market.ebay.money.payouts.push({ ...made, payoutStatus: "INITIATED" });
+  const second = await pullAllEntries(first.cursor);
+  expect(second.entries).toEqual([]);
+  market.ebay.money.payouts.splice(0, 1, { ...made, payoutStatus: "SUCCEEDED" });
+  const third = await pullAllEntries(second.cursor);
+  expect(third.entries).toMatchObject([{ platformEntryId: "SALE:1", platformPayoutId: "77" }]);
+  expect((await pullAllEntries(third.cursor)).entries).toEqual([]);
 });
 
 test("a sale is what the buyer paid and each of its fees, and nothing of the buyer is kept", async () => {
@@ -75,18 +129,8 @@ test("payouts come with their state; none is an empty list", async () => {
     hasMore: false,
   });
   market.ebay.money.payouts.push(
-    {
-      payoutId: "1",
-      payoutStatus: "SUCCEEDED",
-      amount: gbp("17.14"),
-      payoutDate: "2026-03-03T06:00:00.000Z",
-    },
-    {
-      payoutId: "2",
-      payoutStatus: "RETRYABLE_FAILED",
-      amount: gbp("1.0"),
-      payoutDate: "2026-03-03T06:00:00.000Z",
-    },
+    { payoutId: "1", payoutStatus: "SUCCEEDED", amount: gbp("17.14"), payoutDate: ago(2) },
+    { payoutId: "2", payoutStatus: "RETRYABLE_FAILED", amount: gbp("1.0"), payoutDate: ago(2) },
   );
   expect((await ebayPayouts.pullPayouts(market.ctx, { cursor: null })).entries).toMatchObject([
     { platformPayoutId: "1", state: "paid", amountMinor: 1_714, currency: "GBP" },

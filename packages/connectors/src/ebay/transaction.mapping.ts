@@ -26,6 +26,7 @@ const transactionWire = z.object({
   feeType: text,
   orderId: z.string().nullish(),
   payoutId: z.string().nullish(),
+  references: z.array(z.object({ referenceId: text, referenceType: text })).nullish(),
   orderLineItems: z.array(z.object({ marketplaceFees: z.array(fee).nullish() })).nullish(),
 });
 
@@ -52,7 +53,16 @@ export function feeKindOf(feeType: string): FeeKind {
   return /SHIPPING|LABEL/.test(feeType) ? "label" : "other";
 }
 
-/** The entries of one transaction. Throws Malformed when it is none. Pure. */
+/** The order that a fee was booked for later, which is named as a reference alone; null: about no order. */
+function orderOf({ orderId, references }: z.infer<typeof transactionWire>): string | null {
+  const named = references?.find(({ referenceType }) => referenceType.toUpperCase() === "ORDER_ID");
+  return orderId || named?.referenceId || null;
+}
+
+/**
+ * The entries of one transaction; none of a payout that the seller asked for, which the payouts tell. Throws
+ * Malformed when it is no transaction. Pure.
+ */
 export function entriesOf(external: JsonObject): PlatformLedgerEntry[] {
   const checked = transactionWire.safeParse(external);
   if (!checked.success)
@@ -60,6 +70,7 @@ export function entriesOf(external: JsonObject): PlatformLedgerEntry[] {
       `The transaction could not be read at ${checked.error.issues[0]?.path.map(String).join(".") ?? "its root"}.`,
     );
   const wire = checked.data;
+  if (wire.transactionType === "WITHDRAWAL") return [];
   const { currency } = wire.amount;
   const sign = wire.bookingEntry === "CREDIT" ? 1 : -1;
   const name = `${wire.transactionType}:${wire.transactionId}`;
@@ -67,7 +78,7 @@ export function entriesOf(external: JsonObject): PlatformLedgerEntry[] {
   const shared = {
     occurredAt: readTime(wire.transactionDate),
     currency,
-    platformOrderId: wire.orderId || null,
+    platformOrderId: orderOf(wire),
     platformPayoutId: wire.payoutId || null,
   };
   // Fees are taken of a sale and given back with a refund.
@@ -103,6 +114,9 @@ const payoutWire = z.object({
   amount: money,
   payoutDate: z.string(),
 });
+
+/** Whether a payout was made: what is in it stands. Pure. */
+export const isPaidOut = ({ payoutStatus }: JsonObject): boolean => payoutStatus === "SUCCEEDED";
 
 /** Reads one payout. Throws Malformed when it is none. Pure. */
 export function payoutOf(external: JsonObject): PlatformPayout {

@@ -84,9 +84,15 @@ function toTransaction(move: Movement, now: number): Record<string, unknown> {
 function listTransactions(call: Call, context: EbayContext): Answer {
   requireSignature(call, context);
   const now = context.sim.now();
-  const keep = readRange(call, "transactionDate", now);
+  const [, payoutId] = /^payoutId:\{([^{}]+)\}$/.exec(call.query.get("filter") ?? "") ?? [];
+  const isInRange = payoutId === undefined ? readRange(call, "transactionDate", now) : () => true;
   const page = readPage(call);
-  const moves = movementsOf(context).filter(({ at }) => at <= now && keep(at));
+  const moves = movementsOf(context).filter(
+    (move) =>
+      move.at <= now &&
+      isInRange(move.at) &&
+      (payoutId === undefined || (move.payoutAt <= now && payoutIdOf(move) === payoutId)),
+  );
   if (moves.length === 0) return answer(204, null);
   return answer(200, {
     ...pageLinks(call, context, page, moves.length),
