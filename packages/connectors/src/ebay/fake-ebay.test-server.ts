@@ -10,6 +10,7 @@ import type { MarketTrouble } from "@stallkeeper/connector-sdk/conformance";
 import { refusal } from "./fake-ebay-answers.test-server.ts";
 import type { AskedRequest, FakeAnswer } from "./fake-ebay-answers.test-server.ts";
 import { answerFeedback, FakeFeedback } from "./fake-ebay-feedback.test-server.ts";
+import { answerInventory, FakeInventory } from "./fake-ebay-inventory.test-server.ts";
 import { answerNotifications, FakeNotifications } from "./fake-ebay-notifications.test-server.ts";
 import { answerCancellations, answerOrders, FakeOrders, isSigned } from "./fake-ebay-orders.test-server.ts";
 import { answerTalk, FakeTalk } from "./fake-ebay-talk.test-server.ts";
@@ -29,6 +30,7 @@ export class FakeEbay {
   readonly feedback = new FakeFeedback();
   readonly offers = new FakeOffers();
   readonly notifications = new FakeNotifications();
+  readonly inventory = new FakeInventory();
   readonly client = { clientId: "Stall-keeper-PRD-1", clientSecret: "PRD-secret-1" };
   troubles: Trouble[] = [];
   /** Share of calls that meet a trouble, by a seed. */
@@ -144,9 +146,7 @@ export class FakeEbay {
       return answerCancellations(this.orders, asked, {
         isSigned: !this.isSignatureWanted || isSigned(asked),
       });
-    // Nothing listed through the Inventory API; the practice market has such listings.
-    if (asked.path === "/sell/inventory/v1/inventory_item")
-      return { status: 200, body: { limit: 25, size: 0, total: 0, inventoryItems: [] } };
+    if (asked.path.startsWith("/sell/inventory/v1/")) return answerInventory(this.inventory, asked);
     if (asked.path.startsWith("/sell/finances/v1/")) return this.#money(asked);
     if (asked.path.startsWith("/commerce/message/v1/")) return answerTalk(this.talk, asked, this.seller);
     const aboutFeedback = answerFeedback(this.feedback, asked);

@@ -28,10 +28,14 @@ import {
   unmanaged,
 } from "./inventory.reading.ts";
 import { pullInventory } from "./inventory-pages.ts";
+import { fetchListing, groupOfListing } from "./item-groups.ts";
 import { itemBody, offerBody } from "./listing-body.ts";
 import { byListing, toListing } from "./listing.mapping.ts";
 import { migrateListings } from "./migration.ts";
 import { sellingTerms } from "./selling-terms.ts";
+
+/** This offer, or no offer of the group, is on sale. */
+const OVER: ReadonlySet<string> = new Set(["25713", "25725"]);
 
 export const ebayListings: ListingsPort = {
   currency: async (ctx) => currencyOfSite(await siteOf(ctx)),
@@ -100,19 +104,26 @@ export const ebayListings: ListingsPort = {
   },
 
   async end(ctx, ref) {
-    const { offer } = await managedOffer(ctx, ref, "listings.end");
-    const { offerId, status } = readOffer(offer);
+    const { sku, offer } = await managedOffer(ctx, ref, "listings.end");
+    const { offerId, status, listing, marketplaceId } = readOffer(offer);
     if (status !== "PUBLISHED") return;
+    const group = await groupOfListing(ctx, { sku, listingId: listing?.listingId ?? "" });
     try {
       await callEbay(ctx, {
         operation: "listings.end",
         method: "POST",
-        path: `${INVENTORY}/offer/${offerId}/withdraw`,
         schema: z.unknown(),
+        // A variation can't be taken off sale alone by this: the listing ends with all of them.
+        ...(group === null
+          ? { path: `${INVENTORY}/offer/${offerId}/withdraw` }
+          : {
+              path: `${INVENTORY}/offer/withdraw_by_inventory_item_group`,
+              json: { inventoryItemGroupKey: group, marketplaceId },
+            }),
       });
     } catch (error) {
       // Over already: it ended between the look and the call.
-      if (!(error instanceof Rejected) || error.vendorCode !== "25713") throw error;
+      if (!(error instanceof Rejected) || !OVER.has(error.vendorCode)) throw error;
     }
   },
 
@@ -156,10 +167,8 @@ function linkOf({ account: { baseUrl } }: ConnectorContext): (listingId: string)
 }
 
 async function findBySku(ctx: ConnectorContext, sku: string): Promise<PlatformListing | null> {
-  const [offer] = await fetchOffers(ctx, sku);
-  if (offer === undefined) return null;
-  const item = await fetchItem(ctx, sku);
-  return item === null ? null : toListing([{ item, offer }], linkOf(ctx));
+  const skus = await fetchListing(ctx, sku);
+  return skus.length === 0 ? null : toListing(skus, linkOf(ctx));
 }
 
 async function readBack(ctx: ConnectorContext, sku: string): Promise<PlatformListing> {

@@ -55,7 +55,9 @@ async function start(
   key = `end:${listing?.id ?? ""}:${randomUUID()}`,
 ): Promise<string> {
   if (listing === undefined) throw new AppError("LISTING_NOT_FOUND");
-  const { id: listingId, accountId, platform, account, identifier, sku, title } = listing;
+  const { id: listingId, accountId, platform, account, identifier, title, variants } = listing;
+  // One with variants has no SKU of its own; some platforms find it by one of theirs.
+  const sku = listing.sku || (variants[0]?.sku ?? "");
   const connector = ctx.connectors.find(platform);
   if (connector === null || endingPort(connector) === null)
     throw new AppError("LISTING_OUT_OF_REACH", { platform: connector?.name ?? platform });
