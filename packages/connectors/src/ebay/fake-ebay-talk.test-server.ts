@@ -119,10 +119,12 @@ function readOne(talk: FakeTalk, id: string, { query }: AskedRequest): FakeAnswe
     return refusal(400, 355_007, "Invalid or unrecognized conversation_id value.");
   const { conversationType, messages } = found;
   const limit = Number(query.limit ?? "25");
+  const offset = Number(query.offset ?? "0");
+  if (limit > 50) return refusal(400, 355_009, "Invalid limit.");
   const ordered = talk.isOldestFirst ? messages : messages.toReversed();
   return {
     status: 200,
-    body: { conversationType, messages: ordered.slice(0, limit), total: messages.length },
+    body: { conversationType, messages: ordered.slice(offset, offset + limit), total: messages.length },
   };
 }
 

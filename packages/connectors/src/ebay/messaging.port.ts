@@ -25,12 +25,12 @@ import type {
 import { z } from "zod";
 import { conversationPage, nextConversationPlace, openConversationPlace } from "./conversation-pages.ts";
 import { kindOf, plainId, toConversation } from "./conversation.mapping.ts";
+import { fetchMessages } from "./conversation-messages.ts";
 import { callEbay, fetchFromEbay } from "./ebay.client.ts";
 import { storePictures } from "./message-pictures.ts";
 
 /** Every entry costs a call of its own: pages are small, so that the place reached is stored often. */
 const pageSize = 25;
-const mostMessages = 50;
 const base = "/commerce/message/v1";
 const sentSchema = z.looseObject({ messageId: z.string().catch("") });
 const listSchema = z.looseObject({ conversations: z.array(jsonObject).default([]) });
@@ -46,11 +46,9 @@ export const ebayMessaging: MessagingPort = {
       try {
         if (typeof id !== "string")
           throw new Malformed("The conversation could not be read at conversationId.");
-        whole.push({
-          ...listed,
-          ...(await fetchMessages(ctx, id, place.kind)),
-          conversationType: place.kind,
-        });
+        const messages = await fetchMessages(ctx, id, place.kind);
+        if (messages === null) throw new Malformed("eBay doesn't show this conversation.");
+        whole.push({ ...listed, ...messages, conversationType: place.kind });
       } catch (error) {
         // One that eBay won't show holds up none of the others.
         if (!(error instanceof Malformed) && !(error instanceof Rejected)) throw error;
@@ -97,16 +95,6 @@ export const ebayMessaging: MessagingPort = {
   attachments: { kinds: ["picture"], most: 5, maxBytes: 7 * 1024 * 1024 },
 };
 
-async function fetchMessages(ctx: ConnectorContext, id: string, kind: string): Promise<JsonObject> {
-  return fetchFromEbay(ctx, {
-    operation: "messages.read",
-    method: "GET",
-    path: `${base}/conversation/${encodeURIComponent(id)}`,
-    query: { conversation_type: kind, limit: mostMessages, offset: 0 },
-    schema: jsonObject,
-  });
-}
-
 /** One conversation; null where eBay doesn't know it. */
 async function fetchConversation(
   ctx: ConnectorContext,
@@ -115,15 +103,8 @@ async function fetchConversation(
   const conversationId = plainId(platformSessionId);
   const conversationType = kindOf(platformSessionId);
   try {
-    const response = await callEbay(ctx, {
-      operation: "messages.read",
-      method: "GET",
-      path: `${base}/conversation/${encodeURIComponent(conversationId)}`,
-      query: { conversation_type: conversationType, limit: mostMessages, offset: 0 },
-      schema: jsonObject,
-      accept: [404],
-    });
-    return response.isOk ? { ...response.body, conversationId, conversationType } : null;
+    const whole = await fetchMessages(ctx, conversationId, conversationType);
+    return whole === null ? null : { ...whole, conversationId, conversationType };
   } catch (error) {
     // Said of an id that eBay doesn't know.
     if (error instanceof Rejected && error.vendorCode === "355007") return null;

@@ -246,7 +246,42 @@ describe("messages", () => {
     market.ebay.talk.isOldestFirst = true;
     const { found } = await pullEverything(null);
     expect(found[0]?.messages.at(-1)?.content).toBe("No. 60");
+    expect(found[0]?.messages).toHaveLength(61);
   });
+
+  it.each([true, false])(
+    "that are long are looked through to their end, oldest first: %s",
+    async (isOldest) => {
+      const { talk } = market.ebay;
+      const { conversationId } = talk.write(null, { senderUsername: "ada" });
+      for (let n = 1; n < 60; n += 1) talk.write(conversationId, { senderUsername: "ada" });
+      talk.isOldestFirst = isOldest;
+      const lost = {
+        platformSessionId: conversationId,
+        buyerIdentifier: "ada",
+        buyerHandle: "ada",
+        platformOrderId: null,
+        platformItemIds: [],
+        text: "Lost on the way",
+        idempotencyKey: "m",
+        notBefore: "2026-01-01T00:00:00.000Z",
+        exceptIds: [],
+        platformMessageId: null,
+      };
+      await market.makeTrouble("resetAfterCommit", { count: 1, path: "send_message" });
+      await expect(port().send?.(market.ctx, lost)).rejects.toMatchObject({ effectUnknown: true });
+      // What isn't found would be sent again.
+      expect(await port().findSent?.(market.ctx, lost)).toMatchObject({ platformSessionId: conversationId });
+      // Of a very long one both ends are read.
+      for (let n = 60; n < 1_300; n += 1) talk.write(conversationId, { senderUsername: "ada" });
+      const last = { ...lost, text: "Lost again" };
+      await market.makeTrouble("resetAfterCommit", { count: 1, path: "send_message" });
+      await expect(port().send?.(market.ctx, last)).rejects.toMatchObject({ effectUnknown: true });
+      market.ebay.asked.length = 0;
+      expect(await port().findSent?.(market.ctx, last)).toMatchObject({ platformSessionId: conversationId });
+      expect(market.ebay.asked).toHaveLength(20);
+    },
+  );
 });
 
 describe("best offers", () => {
