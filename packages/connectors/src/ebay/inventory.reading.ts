@@ -94,7 +94,10 @@ export async function fetchItem(ctx: ConnectorContext, sku: string): Promise<Jso
   return response.isOk ? response.body : null;
 }
 
-/** The offers of a SKU; none where the API doesn't know it. */
+/** Whether an offer is no auction. */
+export const isFixedPrice = ({ format }: JsonObject): boolean => format !== "AUCTION";
+
+/** The offers of a SKU, those at a fixed price first; none where the API doesn't know it. */
 export async function fetchOffers(ctx: ConnectorContext, sku: string): Promise<readonly JsonObject[]> {
   const response = await callEbay(ctx, {
     operation: "offers.find",
@@ -104,7 +107,8 @@ export async function fetchOffers(ctx: ConnectorContext, sku: string): Promise<r
     schema: z.looseObject({ offers: z.array(jsonObject).default([]) }),
     accept: [404],
   });
-  return response.isOk ? response.body.offers : [];
+  const offers = response.isOk ? response.body.offers : [];
+  return offers.toSorted((one, other) => Number(isFixedPrice(other)) - Number(isFixedPrice(one)));
 }
 
 /** Why a listing can't be changed here. */

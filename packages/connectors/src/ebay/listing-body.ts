@@ -21,7 +21,6 @@ export function itemBody(changes: ListingChanges, known: JsonObject | null, quan
   const { title, description, imageUrls, attributes, brand, mpn, gtin } = changes;
   const kept = without(known ?? {}, ITEM_ANSWERS);
   const product = objectOf(kept.product);
-  const availability = objectOf(objectOf(kept.availability).shipToLocationAvailability);
   const aspects = {
     ...objectOf(product.aspects),
     ...attributes,
@@ -29,7 +28,7 @@ export function itemBody(changes: ListingChanges, known: JsonObject | null, quan
   };
   return {
     ...kept,
-    availability: { shipToLocationAvailability: { quantity: quantity ?? availability.quantity ?? 0 } },
+    ...availabilityOf(kept.availability, quantity),
     ...(changes.condition ? { condition: changes.condition } : {}),
     ...(changes.conditionNote === undefined ? {} : { conditionDescription: changes.conditionNote }),
     ...packageOf(changes),
@@ -44,6 +43,16 @@ export function itemBody(changes: ListingChanges, known: JsonObject | null, quan
       aspects,
     },
   };
+}
+
+/** What is there stays, such as pieces for pickup; the split by format is eBay's answer alone. */
+function availabilityOf(known: unknown, quantity: number | undefined): object {
+  const kept = objectOf(known);
+  const count = quantity === undefined ? {} : { quantity };
+  const shipTo = { ...without(objectOf(kept.shipToLocationAvailability), ["allocationByFormat"]), ...count };
+  return Object.keys(kept).length === 0 && quantity === undefined
+    ? {}
+    : { availability: { ...kept, shipToLocationAvailability: shipTo } };
 }
 
 /** A GTIN by its length: twelve digits are a UPC, 978 and 979 begin an ISBN. */

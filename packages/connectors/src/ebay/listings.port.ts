@@ -21,6 +21,7 @@ import {
   fetchItem,
   fetchOffers,
   INVENTORY,
+  isFixedPrice,
   itemPath,
   languageOf,
   readOffer,
@@ -71,7 +72,7 @@ export const ebayListings: ListingsPort = {
         "Listings with variations can't be put up on eBay from here yet. List each one on its own.",
         "variants",
       );
-    const [standing] = await fetchOffers(ctx, draft.sku);
+    const standing = (await fetchOffers(ctx, draft.sku)).find(isFixedPrice);
     if (standing !== undefined && readOffer(standing).status === "PUBLISHED") return readBack(ctx, draft.sku);
     const site = await siteOf(ctx);
     await putItem(ctx, draft.sku, itemBody(draft, null, draft.quantity), site);
@@ -211,7 +212,8 @@ async function putOffer(
   standing: JsonObject | null,
   site: string,
 ): Promise<string> {
-  const body = offerBody(draft, standing);
+  // "For fixed-price listings, this value must be set to GTC", and it's needed before publishing.
+  const body = { ...offerBody(draft, standing), listingDuration: "GTC" };
   if (standing === null) {
     const made = await fetchFromEbay(ctx, {
       operation: "offers.create",

@@ -28,6 +28,7 @@ const offer = (sku: string): object => ({
   sku,
   marketplaceId: "EBAY_GB",
   format: "FIXED_PRICE",
+  listingDuration: "GTC",
   categoryId: "2600",
   availableQuantity: 3,
   merchantLocationKey: "back-room",
@@ -65,6 +66,18 @@ test("a listing needs the item specifics of its category, and says which", async
   const refused = await ebay.ask("POST", `${INVENTORY}/offer/${String(made.json.offerId)}/publish`);
   expect([refused.status, codeOf(refused)]).toEqual([400, 25002]);
   expect(refused.json.errors?.[0]?.message).toContain("The item specific Material is missing.");
+});
+
+test("an offer at a fixed price isn't published without its duration", async () => {
+  await ebay.ask("PUT", `${INVENTORY}/inventory_item/CAM-1`, item(), inEnglish);
+  const made = await ebay.ask(
+    "POST",
+    `${INVENTORY}/offer`,
+    { ...offer("CAM-1"), listingDuration: undefined },
+    inEnglish,
+  );
+  const refused = await ebay.ask("POST", `${INVENTORY}/offer/${String(made.json.offerId)}/publish`);
+  expect([refused.status, codeOf(refused)]).toEqual([400, 25002]);
 });
 
 test("a sale lowers the count, one beyond it is possible, and a bulk change answers for each offer", async () => {

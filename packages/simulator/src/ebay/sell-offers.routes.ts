@@ -161,6 +161,8 @@ function publish(call: Call, context: EbayContext): Answer {
   const offer = find(call, context);
   if (offer.isPublished) return answer(200, { listingId: offer.listingId, warnings: [] });
   const { item, ...terms } = readTerms(offer, context);
+  if (offer.body.format === "FIXED_PRICE" && offer.body.listingDuration !== "GTC")
+    throw inventoryError(25002, "A user error has occurred. The listing duration is missing.");
   if (terms.quantity === 0) throw inventoryError(25004, "The unpublished offer has an invalid quantity.");
   const { title, description, imageUrls } = readObject(item.body.product);
   const made = addListing(
@@ -267,6 +269,7 @@ function migrate(call: Call, context: EbayContext): Answer {
     const body = {
       marketplaceId: toMarketplaceId(account.country),
       format: "FIXED_PRICE",
+      listingDuration: "GTC",
       categoryId: CATEGORIES.find((known) => known.category === listing.category)?.categoryId ?? "",
       listingPolicies: Object.fromEntries(POLICIES.map(({ field, id }) => [field, id])),
       merchantLocationKey: LOCATION_KEY,

@@ -1,6 +1,6 @@
-/** Listings with variations on eBay: whole at every read, and ended whole. */
+/** What the practice market has none of: listings with variations, auctions, and pieces for pickup. */
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { JsonValue, PlatformListing } from "@stallkeeper/connector-sdk";
+import type { JsonValue, ListingDraft, PlatformListing } from "@stallkeeper/connector-sdk";
 import { openEbayMarket } from "./ebay-market.test-server.ts";
 import type { EbayMarket } from "./ebay-market.test-server.ts";
 import { ebayListings } from "./listings.port.ts";
@@ -55,4 +55,49 @@ it("are read whole by any of their SKUs, and end whole", async () => {
   expect(inventory.offers.map(({ status }) => status)).toEqual(["UNPUBLISHED", "UNPUBLISHED", "PUBLISHED"]);
   await ebayListings.end?.(market.ctx, { platformListingId: "113", sku: "ALONE" });
   expect(inventory.offers.at(-1)?.status).toBe("UNPUBLISHED");
+});
+
+it("of one SKU the offer at a fixed price is meant, whichever eBay names first", async () => {
+  const { inventory } = market.ebay;
+  inventory.add("CUP");
+  const [fixed] = inventory.offers.splice(0, 1);
+  inventory.offer("CUP", {
+    format: "AUCTION",
+    status: "PUBLISHED",
+    listing: { listingId: "auction", listingStatus: "ACTIVE" },
+  });
+  inventory.offers.push(fixed as never);
+  const [listings] = await pullPages();
+  expect(listings).toMatchObject([{ platformListingId: "111" }]);
+});
+
+it("beside an auction a listing at a fixed price goes up, for as long as it's not ended", async () => {
+  const { inventory } = market.ebay;
+  inventory.items.set("CUP", {});
+  inventory.offer("CUP", { format: "AUCTION", status: "PUBLISHED", listing: { listingId: "auction" } });
+  const draft = { sku: "CUP", title: "Cup", quantity: 2, price: { amountMinor: 900, currency: "EUR" } };
+  const made = await ebayListings.publish?.(market.ctx, {
+    variants: [],
+    ...draft,
+  } as unknown as ListingDraft);
+  expect(made).toMatchObject({ state: "live" });
+  expect(inventory.offers.at(-1)).toMatchObject({ format: "FIXED_PRICE", listingDuration: "GTC" });
+});
+
+it("a new title leaves what is there of pieces as it is", async () => {
+  const { inventory } = market.ebay;
+  const split = { availabilityDistributions: [{ merchantLocationKey: "shop", quantity: 3 }] };
+  const pickup = [{ merchantLocationKey: "shop", availabilityType: "IN_STOCK", quantity: 2 }];
+  inventory.add("CUP", {
+    availability: {
+      pickupAtLocationAvailability: pickup,
+      shipToLocationAvailability: { quantity: 3, ...split, allocationByFormat: { fixedPrice: 3 } },
+    },
+  });
+  await ebayListings.revise?.(market.ctx, { platformListingId: "111", sku: "CUP" }, { title: "Cup" });
+  expect(inventory.items.get("CUP")).toMatchObject({ product: { title: "Cup" } });
+  expect(inventory.items.get("CUP")?.availability).toEqual({
+    pickupAtLocationAvailability: pickup,
+    shipToLocationAvailability: { quantity: 3, ...split },
+  });
 });
