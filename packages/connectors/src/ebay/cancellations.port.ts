@@ -16,6 +16,7 @@ import type {
 import { plainNumber } from "./carriers.ts";
 import { callEbay } from "./ebay.client.ts";
 import { signatureOf, signingKeyOf } from "./message-signature.ts";
+import { isSeller } from "./order.mapping.ts";
 import { fetchOrder } from "./order.reading.ts";
 
 const text = z.string().catch("");
@@ -23,7 +24,14 @@ const requestsSchema = z.looseObject({
   cancelStatus: z
     .looseObject({
       cancelRequests: z
-        .array(z.looseObject({ cancelRequestId: text, cancelRequestState: text, cancelRequestedDate: text }))
+        .array(
+          z.looseObject({
+            cancelRequestId: text,
+            cancelInitiator: text,
+            cancelRequestState: text,
+            cancelRequestedDate: text,
+          }),
+        )
         .catch([]),
     })
     .catch({ cancelRequests: [] }),
@@ -59,14 +67,14 @@ interface KnownRequest {
   readonly marketplace: string;
 }
 
-/** The order's newest request; null: it has none, or eBay doesn't know the order. */
+/** The newest request of the order's buyer; null: there is none, or eBay doesn't know the order. */
 async function findRequest(ctx: ConnectorContext, platformOrderId: string): Promise<KnownRequest | null> {
   const order: JsonObject | null = await fetchOrder(ctx, platformOrderId);
   if (order === null) return null;
   const { cancelStatus, lineItems } = requestsSchema.parse(order);
-  const [newest] = cancelStatus.cancelRequests.toSorted((a, b) =>
-    b.cancelRequestedDate.localeCompare(a.cancelRequestedDate),
-  );
+  const [newest] = cancelStatus.cancelRequests
+    .filter(({ cancelInitiator }) => !isSeller(cancelInitiator))
+    .toSorted((a, b) => b.cancelRequestedDate.localeCompare(a.cancelRequestedDate));
   if (newest === undefined || newest.cancelRequestId === "") return null;
   const [line] = lineItems;
   return {

@@ -18,6 +18,7 @@ export interface FakeOrder {
 
 interface FakeCancelRequest {
   readonly cancelRequestId: string;
+  readonly cancelInitiator: string;
   readonly cancelRequestState: string;
   readonly cancelRequestedDate: string;
 }
@@ -130,14 +131,15 @@ export class FakeOrders {
     return orderId;
   }
 
-  /** Its buyer asks for the order to be cancelled. */
-  askToCancel(orderId: string): void {
+  /** Its buyer asks for the order to be cancelled, or its seller does on eBay's pages. */
+  askToCancel(orderId: string, cancelInitiator = "Buyer"): void {
     const at = this.tick();
     this.change(orderId, {
       cancelStatus: {
         cancelState: "IN_PROGRESS",
         cancelRequests: [
           {
+            cancelInitiator,
             cancelRequestId: `5${orderId.replaceAll(/\D/g, "")}`,
             cancelRequestState: "REQUESTED",
             cancelRequestedDate: at,

@@ -124,12 +124,24 @@ function stateOf(order: EbayOrder, refund: PlatformRefundState): PlatformOrderSt
   const known = shipped.get(order.orderFulfillmentStatus);
   if (known === undefined) return "unknown";
   if (refund === "full") return "refunded";
-  // A request isn't a cancellation: the list says that there is one, the order itself says whose.
-  if (cancel === "IN_PROGRESS") return "cancelRequested";
+  // A request isn't a cancellation. The seller's own needs no answer, and its order isn't to be sent any more.
+  if (cancel === "IN_PROGRESS" && !isCancelledBySeller(order)) return "cancelRequested";
+  if (cancel === "IN_PROGRESS" && known !== "shipped") return "onHold";
   // eBay's own warehouse sends it: not the seller's to fulfil.
   if (known !== "shipped" && isFulfilledByEbay(order)) return "onHold";
   return refund === "partial" ? "partlyRefunded" : known;
 }
+
+/** Whether the newest request to cancel is the seller's own, made on eBay's pages. */
+function isCancelledBySeller({ cancelStatus }: EbayOrder): boolean {
+  const [newest] = (cancelStatus?.cancelRequests ?? []).toSorted((one, other) =>
+    other.cancelRequestedDate.localeCompare(one.cancelRequestedDate),
+  );
+  return newest !== undefined && isSeller(newest.cancelInitiator);
+}
+
+/** "Typically, either the 'Buyer' or 'Seller'": in whichever case. */
+export const isSeller = (initiator: string): boolean => initiator.toLowerCase() === "seller";
 
 function isFulfilledByEbay({ program, fulfillmentStartInstructions }: EbayOrder): boolean {
   return (

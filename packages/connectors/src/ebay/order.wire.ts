@@ -63,6 +63,12 @@ const refundWire = z.object({
   refundStatus: text,
 });
 
+const cancelRequestWire = z.object({
+  cancelInitiator: text,
+  cancelRequestState: text,
+  cancelRequestedDate: text,
+});
+
 export const orderWire = z.object({
   orderId: z.string(),
   sellerId: text,
@@ -70,7 +76,13 @@ export const orderWire = z.object({
   lastModifiedDate: z.string(),
   orderFulfillmentStatus: text,
   orderPaymentStatus: text,
-  cancelStatus: z.object({ cancelState: text }).nullish(),
+  cancelStatus: z
+    .object({
+      cancelState: text,
+      /** The list leaves them empty. */
+      cancelRequests: z.array(cancelRequestWire).nullish(),
+    })
+    .nullish(),
   buyer: z.object({ username: text, buyerRegistrationAddress: contact }).nullish(),
   buyerCheckoutNotes: text,
   pricingSummary: z.object({

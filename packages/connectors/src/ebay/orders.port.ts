@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { jsonObject, readPage } from "@stallkeeper/connector-sdk";
-import type { OrdersPort } from "@stallkeeper/connector-sdk";
+import type { ConnectorContext, JsonObject, OrdersPort } from "@stallkeeper/connector-sdk";
 import { callEbay } from "./ebay.client.ts";
 import { advanceWindow, closeWindow, openWindow, windowFilter } from "./order-window.ts";
 import { toPlatformOrder } from "./order.mapping.ts";
@@ -12,6 +12,20 @@ const overlapSeconds = 600;
 const maxPageSize = 200;
 
 const pageSchema = z.looseObject({ orders: z.array(jsonObject).default([]), total: z.number().default(0) });
+
+/** The list says that somebody asks for an order to be cancelled, the order alone says who. */
+async function withRequests(
+  ctx: ConnectorContext,
+  listed: readonly JsonObject[],
+): Promise<readonly JsonObject[]> {
+  const orders: JsonObject[] = [];
+  for (const order of listed) {
+    const { cancelState } = jsonObject.safeParse(order.cancelStatus).data ?? {};
+    const whole = cancelState === "IN_PROGRESS" ? await fetchWholeOrder(ctx, String(order.orderId)) : null;
+    orders.push(whole ?? order);
+  }
+  return orders;
+}
 
 export const ebayOrders: OrdersPort = {
   overlapSeconds,
@@ -33,7 +47,8 @@ export const ebayOrders: OrdersPort = {
     });
     const body = response.isOk ? response.body : { orders: [], total: 0 };
     const servedMs = Date.parse(response.headers.date ?? "");
-    const { orders, unreadable } = readPage(body.orders, ({ orderId }) => orderId, toPlatformOrder);
+    const listed = await withRequests(ctx, body.orders);
+    const { orders, unreadable } = readPage(listed, ({ orderId }) => orderId, toPlatformOrder);
     const next = advanceWindow(state, {
       changedMs: body.orders.flatMap(({ lastModifiedDate: at }) =>
         typeof at === "string" && !Number.isNaN(Date.parse(at)) ? [Date.parse(at)] : [],

@@ -136,6 +136,25 @@ describe("an order", () => {
     expect((await read(fields)).state).toBe(state);
   });
 
+  it.each(["Seller", "SELLER"])(
+    "that its %s cancels on eBay's pages has no request of its buyer",
+    async (who) => {
+      const [id = "", sent = "", asked = ""] = await market.makeOrders(3);
+      market.ebay.orders.change(sent, { orderFulfillmentStatus: "FULFILLED" });
+      for (const one of [id, sent]) market.ebay.orders.askToCancel(one, who);
+      market.ebay.orders.askToCancel(asked);
+      const { orders } = await pullAll(ebay, market.ctx, { cursor: null, pageSize: 50 });
+      const stateOf = (one: string) => orders.get(one)?.state;
+      expect([id, sent, asked].map(stateOf)).toEqual(["onHold", "shipped", "cancelRequested"]);
+      const answer = ebay.cancellations?.answer(market.ctx, {
+        platformOrderId: id,
+        decision: "approve",
+        parcel: null,
+      } as never);
+      await expect(answer).rejects.toMatchObject({ vendorCode: "CANCEL_NOT_OPEN" });
+    },
+  );
+
   it("leads to where its seller answers what has no call, on the site that it was sold on", async () => {
     const order = await read({});
     expect(order.page).toBe(`https://www.ebay.de/sh/ord/details?orderid=${order.platformOrderId}`);
