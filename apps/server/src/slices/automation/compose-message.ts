@@ -153,13 +153,15 @@ async function findTarget(
   // Most buyers who are asked for a rating never wrote; a conversation about their order may be opened.
   const mayOpen = trigger === "ratingDue" && messaging.format === "freeText" && buyer.handle !== "";
   if (conversation === null && messaging.format !== "orderNote" && !mayOpen) return null;
+  // Some platforms open a conversation about a listing alone.
+  const listing = order.items[0]?.platforms?.[platform]?.listingId ?? "";
   return {
     ...base,
     orderId: order.id,
     sessionId: conversation?.id ?? null,
     platformSessionId: conversation?.identifier ?? null,
     platformOrderId,
-    platformItemIds: [],
+    platformItemIds: conversation === null && listing !== "" ? [listing] : [],
   };
 }
 

@@ -15,7 +15,13 @@ export interface MessageOrder {
   external: boolean;
   buyer: { id?: string; firstName?: string; handle?: string; country?: string };
   address: { countryName?: string };
-  items: { name?: string; sku?: string | null; quantity?: number; priceMinor?: number }[];
+  items: {
+    name?: string;
+    sku?: string | null;
+    quantity?: number;
+    priceMinor?: number;
+    platforms?: Record<string, { listingId?: string }>;
+  }[];
   amount_total_minor: number;
   currency: string;
   shipping_provider: string | null;

@@ -296,6 +296,16 @@ test("a session says what its buyer bought, whether the order or the conversatio
   expect(await bought("S-guest")).toEqual({ boughtSomethingBefore: false, boughtAttachedItem: false });
 });
 
+test("what a conversation is about stays where an answer doesn't say it", async () => {
+  const about = { platformSessionId: "S-about" };
+  await receive([buildPlatformConversation({ ...about, updatedAt: at(9) })]);
+  const items = async () => one("S-about", "items { name }");
+  const before = await items();
+  expect(before).toMatchObject({ items: [{ name: expect.any(String) }] });
+  await receive([buildPlatformConversation({ ...about, items: [], updatedAt: at(10) })]);
+  expect(await items()).toEqual(before);
+});
+
 test("an order and a conversation that come at the same moment know of each other", async () => {
   const [isIn, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { db } = app.services;

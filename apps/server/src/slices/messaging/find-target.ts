@@ -86,7 +86,8 @@ async function targetOfOrder(
     sessionId: null,
     platformSessionId: null,
     platformOrderId,
-    platformItemIds: [],
+    // Some platforms open a conversation about a listing alone.
+    platformItemIds: order.listing ? [order.listing] : [],
     buyerIdentifier: order.buyer.id ?? "",
     buyerHandle: order.buyer.handle ?? "",
   };

@@ -15,6 +15,8 @@ export interface OrderOfItem extends NamedOrder {
   platform: string;
   platform_messaging_session: string | null;
   buyer: { id?: string; handle?: string };
+  /** The platform's id of the listing that the item was bought from; null where it has none. */
+  listing: string | null;
 }
 
 export interface NamedListing {
@@ -41,7 +43,7 @@ export function findOrderOfConversation(
 export function findOrderOfItems(tx: StoreTx, itemIds: readonly string[]): Promise<OrderOfItem | null> {
   return tx.one<OrderOfItem>(
     `select o.id, o.account_id, o.account, o.platform, o.platform_order_id, o.platform_messaging_session,
-      o.buyer from posts p join orders_shared o on o.id = p.order_id
+      o.buyer, p.platforms -> o.platform ->> 'listingId' as listing from posts p join orders_shared o on o.id = p.order_id
      where p.id = any($1) order by o.created_at desc limit 1`,
     [itemIds],
   );

@@ -17,9 +17,14 @@ import { conversationColumns, type conversationRow } from "./conversation-row.ts
 const hasNewMessage =
   "(messaging_sessions.read_until is null or excluded.latest_message_date > messaging_sessions.read_until)";
 
+// What a conversation is about stays where an answer doesn't say it, as eBay's of a single one doesn't.
+const namesItems = "excluded.items <> '[]'";
+
 const upsert = newerWinsSql("messaging_sessions", conversationColumns, {
   is_read: `case when ${hasNewMessage} then excluded.is_read else messaging_sessions.is_read end`,
   read_until: `case when ${hasNewMessage} then null else messaging_sessions.read_until end`,
+  items: `case when ${namesItems} then excluded.items else messaging_sessions.items end`,
+  currency: `case when ${namesItems} then excluded.currency else messaging_sessions.currency end`,
   messages: `(select coalesce(jsonb_agg(message order by message ->> 'date', place), '[]') from (
     select distinct on (message ->> '_id') message, place from (
       select message, place, 0 as age

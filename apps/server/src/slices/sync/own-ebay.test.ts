@@ -207,6 +207,29 @@ test("a parcel and a refund reach eBay once, and the refund is signed with a key
   expect(secrets[0]?.credentials.toString("latin1")).not.toContain("eyJ.");
 });
 
+test("a message begun from an order names the listing, as eBay opens conversations", async () => {
+  const orderId = [...shop.orders.all.keys()][1] ?? "";
+  const [line] = shop.orders.all.get(orderId)?.lineItems ?? [];
+  const saleId = (await orderOf(orderId))?.id ?? "";
+  const [{ buyer } = { buyer: "" }] = await rows<{ buyer: string }>(
+    "select buyer ->> 'id' as buyer from orders where id = $1",
+    [saleId],
+  );
+  const message = {
+    session: "-",
+    text: "It leaves today.",
+    items: [`${saleId}:${line?.lineItemId ?? ""}`],
+    coChatterId: buyer,
+  };
+  expect((await owner.client.post("/api/messages/", message)).status).toBe(200);
+  const sent = shop.asked.findLast(({ path }) => path.endsWith("/send_message"));
+  expect(JSON.parse(sent?.text ?? "")).toEqual({
+    otherPartyUsername: buyer,
+    messageText: "It leaves today.",
+    reference: { referenceType: "LISTING", referenceId: "110554" },
+  });
+});
+
 /** Tables of all stores in whose rows any of these words stands. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   return app.services.db.asSystem(async (tx) => {
