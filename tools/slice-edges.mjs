@@ -20,6 +20,7 @@ export const serverEdges = {
     "messaging",
     "offers",
     "orders",
+    "refunds",
     "returns",
     "settlements",
     "stock",

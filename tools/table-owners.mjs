@@ -89,7 +89,7 @@ export const tableOwners = {
   packs: { tables: ["packs"], published: ["packs_shared"] },
   actions: { tables: ["action_runs", "actions"], published: ["actions_shared", "actions_work"] },
   shipping: { tables: [], published: ["shipping_departures"] },
-  refunds: { tables: [], published: ["refunds"], own: ["refunded_pieces()"] },
+  refunds: { tables: [], published: ["refunds", "refunds_before_leaving"], own: ["refunded_pieces()"] },
   returns: {
     tables: ["return_photos", "returns", "swaps"],
     published: ["returns_exported", "returns_moved_pieces", "returns_orders", "returns_reasons"],

@@ -116,6 +116,7 @@ import * as exportsAddresses from "./0160-exports-addresses.ts";
 import * as conversationsBehindFigures from "./0161-conversations-behind-figures.ts";
 import * as importsAsRead from "./0156-imports-as-read.ts";
 import * as receivedOfOrdered from "./0157-received-of-ordered.ts";
+import * as refundedBeforeLeaving from "./0169-refunded-before-leaving.ts";
 
 export interface Migration {
   name: string;
@@ -242,4 +243,5 @@ export const migrations: readonly Migration[] = [
   importsAsRead,
   receivedOfOrdered,
   lostAnswers,
+  refundedBeforeLeaving,
 ];

@@ -220,16 +220,13 @@ function stepsOf({ order, factor }: Shown): { step: string; minor: number }[] {
 
 /** What is kept of a line: what was refunded before it left, or went back on the shelf, costs nothing. */
 function keptPieces(order: RichOrder, line: RichLine): number {
-  const back = order.isShipped
-    ? sum(
-        order.returned
-          .filter(({ lineId, goesTo }) => lineId === line._id && goesTo === "restock")
-          .map(({ quantity }) => quantity),
-      )
-    : sum(
-        order.refundedPieces.filter(({ _id }) => _id === line._id).map(({ quantity }) => Math.ceil(quantity)),
-      );
-  return Math.max(0, line.quantity - back);
+  const refunded = order.refundedPieces
+    .filter(({ itemId, isBefore }) => itemId === line._id && (isBefore || !order.isShipped))
+    .map(({ quantity }) => Math.ceil(quantity));
+  const returned = order.returned
+    .filter(({ lineId, goesTo }) => order.isShipped && lineId === line._id && goesTo === "restock")
+    .map(({ quantity }) => quantity);
+  return Math.max(0, line.quantity - sum(refunded) - sum(returned));
 }
 
 export type NaiveGroup =

@@ -74,7 +74,8 @@ const soldSql = ({ join, currency, factor }: ShownMoney, group: ProfitGroup): st
     where ${askedSql}),
   lines as materialized (
     select s.id, l.place, l.sku, ${lineGroups[group].key} as key, ${lineGroups[group].name} as name, l.goods, l.is_asked,
-      greatest(l.pieces - coalesce(case when s.shipped then b.pieces else f.pieces end, 0), 0) as pieces,
+      greatest(l.pieces - coalesce(f.pieces, 0) - case when s.shipped then coalesce(b.pieces, 0) else 0 end, 0)
+        as pieces,
       k.cost_minor * case when k.currency = s.currency then s.factor when k.currency = s.shown then 1 end
         as unit_minor
     from sold s
@@ -83,8 +84,11 @@ const soldSql = ({ join, currency, factor }: ShownMoney, group: ProfitGroup): st
           ${listingOfLine("s")} as listing_id, (true ${linesMark("s")}) as is_asked
         from jsonb_array_elements(s.items) with ordinality as e (i, place)
         where coalesce((i ->> 'isFee')::boolean, false) = false) l
-      left join lateral (select sum(ceil((p ->> 'quantity')::numeric))::int as pieces
-        from jsonb_array_elements(s.refunded_items) as p where p ->> '_id' = l.item_id) f on true
+      left join lateral (select case when s.refunded_items = '[]' then 0 when s.shipped
+          then (select v.pieces from refunds_before_leaving v
+            where v.store_id = s.store_id and v.order_id = s.id and v.item_id = l.item_id)
+          else (select sum(ceil((p ->> 'quantity')::numeric))::int from jsonb_array_elements(s.refunded_items) as p
+            where p ->> 'itemId' = l.item_id) end as pieces) f on true
       left join lateral (select sum(m.quantity)::int as pieces from returns_moved_pieces m
         where m.store_id = s.store_id and m.order_id = s.id and m.item_id = l.item_id
           and m.reason = 'returnRestock') b on true

@@ -79,7 +79,7 @@ const entries = [
 
 function partsOf({ id, cups, pots, refundedCups, feeMinor, taxMinor }: Made) {
   const line = (sku: string, quantity: number, priceMinor: number) => ({
-    _id: `${sku}-line`,
+    _id: `${id}:${sku}-line`,
     name: `Item ${sku}`,
     sku,
     priceMinor,
@@ -103,7 +103,7 @@ function partsOf({ id, cups, pots, refundedCups, feeMinor, taxMinor }: Made) {
       pricesIncludeTax: true,
       lines: [money("tax", taxMinor), ...(feeMinor === null ? [] : [money("platformFee", -feeMinor)])],
     },
-    refunded_items: refundedCups === 0 ? [] : [{ _id: "CUP-line", quantity: refundedCups }],
+    refunded_items: refundedCups === 0 ? [] : [{ itemId: `${id}:CUP-line`, quantity: refundedCups }],
   };
 }
 

@@ -38,8 +38,8 @@ export interface RichOrder extends MadeOrder {
   isShipped: boolean;
   taxes: { minor: number; counts: "added" | "outside" | null }[];
   fees: { minor: number; isSettled: boolean | null }[];
-  /** Refunded before it left, by line; a quantity may be a part of a piece. */
-  refundedPieces: { _id: string; quantity: number }[];
+  /** Refunded by line, before the order left or later; a quantity may be a part of a piece. */
+  refundedPieces: { itemId: string; quantity: number; isBefore: boolean }[];
   /** Came back, by line. */
   returned: { lineId: string; quantity: number; goesTo: "restock" | "scrap" }[];
   entries: Entry[];
@@ -102,7 +102,11 @@ export function makeRichOrders(count: number, seed: number, fromMs: number, unti
         counts: pick(["added", "outside", null] as const),
       })),
       fees: some(2, () => ({ minor: upTo(300), isSettled: pick([true, false, null]) })),
-      refundedPieces: pieces.map(({ _id, quantity }) => ({ _id, quantity: pick([1, 0.5, quantity]) })),
+      refundedPieces: pieces.map(({ _id, quantity }) => ({
+        itemId: _id,
+        quantity: pick([1, 0.5, quantity]),
+        isBefore: chance(0.6),
+      })),
       returned: lines
         .filter(() => chance(0.15))
         .map(({ _id }) => ({ lineId: _id, quantity: 1, goesTo: pick(["restock", "scrap"] as const) })),
@@ -143,6 +147,14 @@ export async function insertRichOrders(
     data: {
       channel: order.channel,
       ...(order.refundedMinor === 0 ? {} : { refundedMinor: order.refundedMinor }),
+      refunds: order.refundedPieces.map(({ itemId, quantity, isBefore }) => ({
+        ref: itemId,
+        amountMinor: 1,
+        state: "refunded",
+        // Those that shipped did when they were written here.
+        at: isBefore ? order.createdAt : "2099-01-01T00:00:00.000Z",
+        items: [{ itemId: itemId.slice(order.id.length + 1), quantity }],
+      })),
     },
     money: {
       lines: [
