@@ -246,7 +246,7 @@ export type ProfitQuery = z.output<typeof profitQuery>;
 
 /** What is added or taken away on the way from sales to net: fees by kind are "fee:" and their kind. */
 export interface ProfitStep {
-  /** sales, refunds, tax, fee:…, postage, other, cost */
+  /** sales, refunds, tax, fee:…, postage, other, cost; charges: fees and postage of no order */
   step: string;
   /** Signed: what is taken away is below 0. */
   amountMinor: number;
@@ -276,4 +276,6 @@ export interface ProfitRow {
 }
 export interface ProfitView extends Figures {
   rows: ProfitRow[];
+  /** Fees and postage of no order that this group or these filters can't follow, or whose day has no rate. */
+  chargesLeftOut: { currency: string; charges: number }[];
 }

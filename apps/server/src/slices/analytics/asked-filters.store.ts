@@ -22,6 +22,9 @@ const isOfGoods = "$3::jsonb -> 'category' is null and $3::jsonb -> 'brand' is n
 export const goodsAre = (facts: string, filters = "$3"): string =>
   `${isAsked("category", `${facts}.category`, filters)} and ${isAsked("brand", `${facts}.brand`, filters)}`;
 
+/** Whether no more than platforms and accounts is asked for: rows without an order can follow that. Pure. */
+export const isOfPlaces = ({ platform: _platform, account: _account, ...others }: AskedFilters): boolean =>
+  Object.values(others).every((names) => names.length === 0);
 /** Platforms and accounts of a row: parameters 3 and 4. */
 export const placeSql = (row: string): string => `
   ${isAsked("platform", `${row}.platform`)}

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { amountOf, doubtsOf, isUnknown, profitOf, waterfallOf } from "./profit-figures.ts";
+import { amountOf, chargesMissing, doubtsOf, isUnknown, profitOf, waterfallOf } from "./profit-figures.ts";
 
 const steps = [
+  { step: "charges", amountMinor: -25 },
   { step: "cost", amountMinor: -400 },
   { step: "fee:final_value", amountMinor: -120 },
   { step: "sales", amountMinor: 1_000 },
   { step: "fee:estimate", amountMinor: -30 },
-  { step: "refunds", amountMinor: -500 },
+  { step: "refunds", amountMinor: -750 },
 ];
 
 test("the steps go from sales to what is left, and end at their sum, also below 0", () => {
@@ -17,13 +18,14 @@ test("the steps go from sales to what is left, and end at their sum, also below 
     "fee:final_value",
     "fee:estimate",
     "cost",
+    "charges",
     "profit",
   ]);
-  expect(drawn.at(-1)).toEqual({ step: "profit", amountMinor: -50, fromMinor: 0, toMinor: -50 });
+  expect(drawn.at(-1)).toEqual({ step: "profit", amountMinor: -75, fromMinor: 0, toMinor: -75 });
   expect(drawn.slice(1, -1).map(({ fromMinor }) => fromMinor)).toEqual(
     drawn.slice(0, -2).map(({ toMinor }) => toMinor),
   );
-  expect(profitOf({ steps })).toBe(-50);
+  expect(profitOf({ steps })).toBe(-75);
   expect(amountOf({ steps }, "fees")).toBe(-150);
 });
 
@@ -52,4 +54,10 @@ test("what isn't known is named", () => {
   expect(isUnknown(row, "cost")).toBe(false);
   expect(isUnknown(row, "postage")).toBe(true);
   expect(isUnknown(row, "refunds")).toBe(false);
+});
+
+test("charges that belong to no order are named where they aren't counted", () => {
+  const view = { chargesLeftOut: [{ currency: "GBP", charges: 2 }] };
+  expect(chargesMissing(view, "GBP")).toEqual(["2 charges without an order aren't counted here"]);
+  expect(chargesMissing(view, "EUR")).toEqual([]);
 });

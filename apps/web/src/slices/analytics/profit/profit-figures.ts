@@ -1,8 +1,8 @@
 /** What is left of sales, made of the service's steps. Pure. */
-import type { ProfitRow, ProfitStep } from "@stallkeeper/contract";
+import type { ProfitRow, ProfitStep, ProfitView } from "@stallkeeper/contract";
 import { texts } from "./texts.ts";
 
-const order = ["sales", "refunds", "tax", "fee", "postage", "other", "cost"];
+const order = ["sales", "refunds", "tax", "fee", "postage", "other", "cost", "charges"];
 const placeOf = ({ step }: ProfitStep): number => order.indexOf(step.startsWith("fee:") ? "fee" : step);
 
 /** The sum of all steps: signed, as each of them is. */
@@ -41,6 +41,15 @@ export function doubtsOf(row: ProfitRow): string[] {
   ] as const;
   return told.flatMap(([count, write]) => (count > 0 ? [write(count)] : []));
 }
+
+/** That charges of no order are missing from figures of a currency, in words. */
+export const chargesMissing = (
+  view: Pick<ProfitView, "chargesLeftOut"> | undefined,
+  currency: string,
+): string[] =>
+  (view?.chargesLeftOut ?? [])
+    .filter((charge) => charge.currency === currency)
+    .map(({ charges }) => texts.chargesLeftOut(charges));
 
 /** Whether nothing is known of a step, so that it mustn't stand there as 0. */
 export function isUnknown(row: ProfitRow, step: string): boolean {

@@ -12,13 +12,13 @@ import { FigurePanel } from "../figure-panel.tsx";
 import type { CountedLines, CountedOrders } from "../orders-href.ts";
 import { texts as words } from "../texts.ts";
 import type { Analytics } from "../use-analytics.ts";
-import { amountOf, doubtsOf, isUnknown, profitOf } from "./profit-figures.ts";
+import { amountOf, chargesMissing, doubtsOf, isUnknown, profitOf } from "./profit-figures.ts";
 import { nameStep, texts } from "./texts.ts";
 
 const groups = ["platform", "account", "channel", "tag", "category", "brand", "item", "lister"] as const;
 type Group = (typeof groups)[number];
 const isOfLines = (by: Group): boolean => ["category", "brand", "item", "lister"].includes(by);
-const steps = ["sales", "refunds", "tax", "fees", "postage", "other", "cost"];
+const steps = ["sales", "refunds", "tax", "fees", "postage", "other", "cost", "charges"];
 const noRows: readonly ProfitRow[] = [];
 
 /** The panel. */
@@ -61,6 +61,7 @@ export function ProfitGroups({ analytics, currency }: { analytics: Analytics; cu
         texts.in(currency),
         ...(by === "tag" ? [texts.tagsOverlap] : []),
         ...(isOfLines(by) ? [texts.shares] : []),
+        ...chargesMissing(query.data, currency),
       ].join(" · ")}
       query={query}
       isLoading={query.data === undefined}

@@ -7,7 +7,7 @@ import { Waterfall } from "../charts/waterfall.tsx";
 import { FigurePanel } from "../figure-panel.tsx";
 import { texts as words } from "../texts.ts";
 import type { Analytics } from "../use-analytics.ts";
-import { doubtsOf, waterfallOf } from "./profit-figures.ts";
+import { amountOf, chargesMissing, doubtsOf, waterfallOf } from "./profit-figures.ts";
 import { nameStep, texts } from "./texts.ts";
 
 /** The panel. */
@@ -26,7 +26,7 @@ export function ProfitPanel({
   const row = query.data?.rows.find((one) => one.currency === currency);
   const steps = row === undefined ? [] : waterfallOf(row);
   const left = steps.at(-1)?.amountMinor ?? 0;
-  const gross = steps[0]?.amountMinor ?? 0;
+  const gross = row === undefined ? 0 : amountOf(row, "sales");
   const write = (minor: number): string => formatMoney(minor, currency, locale);
   const fillOf = (step: string, minor: number): string => {
     if (step === "sales") return "var(--accent)";
@@ -49,6 +49,7 @@ export function ProfitPanel({
               isInBase ? texts.atRates(currency) : texts.in(currency),
               texts.settled(row.ordersSettled, row.orders),
               ...doubtsOf(row),
+              ...chargesMissing(query.data, currency),
             ].join(" · "),
           })}
       fileName={`profit-${currency}-${range.from}-${range.to}`}

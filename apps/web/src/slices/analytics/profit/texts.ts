@@ -16,6 +16,7 @@ const steps: Record<string, string> = {
   postage: "Postage",
   other: "Other charges",
   cost: "Cost of items",
+  charges: "Charges without an order",
   profit: "Net profit",
 };
 
@@ -43,6 +44,11 @@ export const texts = {
     plural(count, {
       one: "# label in another currency isn't counted",
       other: "# labels in another currency aren't counted",
+    }),
+  chargesLeftOut: (count: number) =>
+    plural(count, {
+      one: "# charge without an order isn't counted here",
+      other: "# charges without an order aren't counted here",
     }),
   withoutCost: (count: number) =>
     plural(count, { one: "# piece has no cost", other: "# pieces have no cost" }),
