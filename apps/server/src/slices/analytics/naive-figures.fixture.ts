@@ -181,17 +181,38 @@ export const marginsOf = (orders: readonly RichOrder[], base: string) =>
     }),
   );
 
+/** What the ledger and labels say counts in the order's currency and, as it is, in the one that is shown. */
+const countsIn = ({ order, currency }: Shown, of: string): boolean =>
+  of === order.currency || of === currency;
+/** Adds amounts up by their currency, and each sum as the order counts. */
+function sumShown(one: Shown, amounts: readonly { minor: number; currency: string }[]): number {
+  const { order, factor } = one;
+  const counted = Map.groupBy(
+    amounts.filter(({ currency }) => countsIn(one, currency)),
+    ({ currency }) => currency,
+  );
+  return sum(
+    [...counted].map(([currency, of]) =>
+      round(times(exact(sum(of.map(({ minor }) => minor))), currency === order.currency ? factor : [1n, 1n])),
+    ),
+  );
+}
+const isSettledIn = (one: Shown): boolean =>
+  one.order.entries.some(({ kind, currency }) => kind === "sale" && countsIn(one, currency));
+
 /** The steps of an order before costs: each amount by itself. */
-function stepsOf({ order, factor }: Shown): { step: string; minor: number }[] {
+function stepsOf(shownOrder: Shown): { step: string; minor: number }[] {
+  const { order, factor } = shownOrder;
   const shown = (amount: Exact): number => round(times(amount, factor));
   const kept = Math.max(0, order.totalMinor - order.refundedMinor);
   const tax = sum(order.taxes.filter(({ counts }) => counts !== "outside").map(({ minor }) => minor));
-  const own = order.entries.filter(({ currency }) => currency === order.currency);
-  const isSettled = own.some(({ kind }) => kind === "sale");
-  const sumOf = (kinds: readonly string[]): number =>
-    sum(own.filter(({ kind }) => kinds.includes(kind)).map(({ minor }) => minor));
+  const sumOf = (wanted: string): number =>
+    sumShown(
+      shownOrder,
+      order.entries.filter(({ kind }) => kind === wanted),
+    );
   const feeKinds = Map.groupBy(
-    own.filter(({ kind }) => kind === "fee"),
+    order.entries.filter(({ kind }) => kind === "fee"),
     ({ feeKind }) => feeKind ?? "other",
   );
   const fees = feesOf(order);
@@ -202,19 +223,17 @@ function stepsOf({ order, factor }: Shown): { step: string; minor: number }[] {
       step: "tax",
       minor: order.totalMinor > 0 ? -shown([BigInt(tax) * BigInt(kept), BigInt(order.totalMinor)]) : 0,
     },
-    ...(isSettled
+    ...(isSettledIn(shownOrder)
       ? [
-          ...[...feeKinds].map(([kind, of]) => ({
-            step: `fee:${kind}`,
-            minor: shown(exact(sum(of.map(({ minor }) => minor)))),
-          })),
-          { step: "postage", minor: shown(exact(sumOf(["postage"]))) },
-          { step: "other", minor: shown(exact(sumOf(["adjustment"]))) },
+          ...[...feeKinds].map(([kind, of]) => ({ step: `fee:${kind}`, minor: sumShown(shownOrder, of) })),
+          { step: "postage", minor: sumOf("postage") },
+          { step: "other", minor: sumOf("adjustment") },
         ]
       : [{ step: "fee:estimate", minor: fees === null ? 0 : -shown(exact(fees)) }]),
-    ...boughtLabels(order)
-      .filter(({ currency }) => currency === order.currency)
-      .map(({ priceMinor }) => ({ step: "postage", minor: -shown(exact(priceMinor)) })),
+    ...boughtLabels(order).map(({ priceMinor, currency }) => ({
+      step: "postage",
+      minor: -sumShown(shownOrder, [{ minor: priceMinor, currency }]),
+    })),
   ];
 }
 
@@ -315,11 +334,14 @@ export function profitOf(shown: readonly Shown[], by: NaiveGroup, isAsked: IsAsk
 /** What isn't known of all orders, by currency. */
 export const doubtsOf = (shown: readonly Shown[], base: string) =>
   addUp(
-    shown.map(({ order, currency }) => {
-      const own = order.entries.filter((entry) => entry.currency === order.currency);
-      const isSettled = own.some(({ kind }) => kind === "sale");
+    shown.map((one) => {
+      const { order, currency } = one;
+      const isSettled = isSettledIn(one);
       const labels = boughtLabels(order);
-      const settledPostage = sum(own.filter(({ kind }) => kind === "postage").map(({ minor }) => minor));
+      const settledPostage = sumShown(
+        one,
+        order.entries.filter(({ kind }) => kind === "postage"),
+      );
       const pieces = goodsLines(order).map((line) => ({ line, kept: keptPieces(order, line) }));
       const isUnknown = (line: RichLine): boolean => {
         const cost = costOf(line, base);
@@ -332,7 +354,7 @@ export const doubtsOf = (shown: readonly Shown[], base: string) =>
         ordersWithEstimates: !isSettled && hasEstimates(order) ? 1 : 0,
         ordersWithoutFees: !isSettled && order.fees.length === 0 ? 1 : 0,
         ordersWithoutPostage: order.isShipped && labels.length === 0 && settledPostage === 0 ? 1 : 0,
-        labelsLeftOut: labels.filter((label) => label.currency !== order.currency).length,
+        labelsLeftOut: labels.filter((label) => !countsIn(one, label.currency)).length,
         pieces: sum(pieces.map(({ kept }) => kept)),
         piecesWithoutCost: sum(pieces.filter(({ line }) => isUnknown(line)).map(({ kept }) => kept)),
       };

@@ -47,6 +47,15 @@ const settle = (...entries: Entry[]): Promise<unknown> =>
       );
     }
   });
+const buyLabel = (orderId: string, minor: number, currency = "GBP", voidState: string | null = null) =>
+  house.services.db.withStore(seller.storeId, (tx) =>
+    tx.run(
+      `insert into shipments (store_id, order_id, account_id, has_label, provider, price_minor, currency, bought_at,
+         void_state, created_at, updated_at)
+       select store_id, id, account_id, true, 'post', $2, $3, now(), $4, now(), now() from orders where id = $1`,
+      [orderId, minor, currency, voidState],
+    ),
+  );
 async function read(more = ""): Promise<ProfitView> {
   const answer = await seller.client.get(`/api/analytics/profit?from=2026-10-01&to=2026-10-31${more}`);
   expect(answer.status).toBe(200);
@@ -94,4 +103,22 @@ test("an account that was charged and sold nothing has a row", async () => {
     steps: [{ step: "charges", amountMinor: -1_999 }],
   });
   expect((await read("&in=base")).chargesLeftOut).toEqual([{ currency: "GBP", charges: 1 }]);
+});
+
+test("labels and settlements in the store's currency count for an order in another", async () => {
+  await sell(order("abroad", { currency: "JPY", createdAt: "2026-08-10T12:00:00.000Z" }));
+  await seller.client.post("/api/analytics/rates", {
+    rates: [{ day: "2026-08-10", currency: "JPY", rate: "0.005" }],
+  });
+  await settle(
+    ["sale", 2_400, "abroad", "2026-08-12T12:00:00Z"],
+    ["fee", -310, "abroad", "2026-08-12T12:00:00Z"],
+    ["postage", -99, "abroad", "2026-08-12T12:00:00Z"],
+  );
+  await buyLabel("abroad", 455, "GBP");
+  await buyLabel("abroad", 700, "USD");
+  const answer = await seller.client.get("/api/analytics/profit?from=2026-08-01&to=2026-08-31&in=base");
+  const [row] = (answer.body as { data: ProfitView }).data.rows;
+  expect(stepsOf(row)).toEqual({ sales: 2_500, "fee:finalValue": -310, postage: -554 });
+  expect(row).toMatchObject({ currency: "GBP", ordersSettled: 1, labelsLeftOut: 1 });
 });

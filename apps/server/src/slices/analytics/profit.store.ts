@@ -58,6 +58,10 @@ const lineGroups: Record<ProfitGroup, LineGroup> = {
 const isOfLines = (group: ProfitGroup): group is "item" | "category" | "brand" | "lister" =>
   lineGroups[group] !== noGroup;
 
+/** What an amount beside an order counts times: one of the order's currency as the order does, another as it is. */
+const told = (row: string, currency: string, factor: string): string =>
+  `case ${row}.currency when ${currency} then ${factor} else 1 end`;
+
 /** Orders, and their lines with what is kept of each: what was refunded before it left, or came back, costs nothing. */
 const soldSql = ({ join, currency, factor }: ShownMoney, group: ProfitGroup): string => `
   sold as materialized (
@@ -68,9 +72,11 @@ const soldSql = ({ join, currency, factor }: ShownMoney, group: ProfitGroup): st
       o.fee_minor, coalesce(o.has_estimates, false) as has_estimates, o.items, o.refunded_items,
       coalesce(z.is_settled, false) as is_settled, z.settled_at, z.postage_minor, z.other_minor
     from orders_margins o ${join}
-      left join lateral (select s.is_settled, s.settled_at, s.postage_minor, s.other_minor
-        from settlements_orders s
-        where s.store_id = o.store_id and s.order_id = o.id and s.currency = o.currency) z on true
+      left join lateral (select bool_or(e.is_settled) as is_settled, max(e.settled_at) as settled_at,
+          sum(round(e.postage_minor * ${told("e", "o.currency", factor)})) as postage_minor,
+          sum(round(e.other_minor * ${told("e", "o.currency", factor)})) as other_minor
+        from settlements_orders e
+        where e.store_id = o.store_id and e.order_id = o.id and e.currency in (o.currency, ${currency})) z on true
     where ${askedSql}),
   lines as materialized (
     select s.id, l.place, l.sku, ${lineGroups[group].key} as key, ${lineGroups[group].name} as name, l.goods, l.is_asked,
@@ -126,17 +132,17 @@ const partsSql = `
     select id, 'sales' as step, round(gross * factor) as minor from sold
     union all select id, 'refunds', -round(refunded * factor) from sold
     union all select id, 'tax', -round(tax * factor) from sold
-    union all select s.id, 'fee:' || coalesce(f.fee_kind, 'other'), round(f.fee_minor * s.factor)
-      from sold s cross join lateral (select e.fee_kind, e.fee_minor from settlements_fees e
-        where e.store_id = s.store_id and e.order_id = s.id and e.currency = s.currency offset 0) f
+    union all select s.id, 'fee:' || coalesce(f.fee_kind, 'other'), round(f.fee_minor * ${told("f", "s.currency", "s.factor")})
+      from sold s cross join lateral (select e.fee_kind, e.fee_minor, e.currency from settlements_fees e
+        where e.store_id = s.store_id and e.order_id = s.id and e.currency in (s.currency, s.shown) offset 0) f
       where s.is_settled
     union all select id, 'fee:estimate', -round(fee_minor * factor) from sold
       where not is_settled and fee_minor is not null
-    union all select s.id, 'postage', -round(l.price_minor * s.factor)
-      from sold s cross join lateral (select p.price_minor from labels_postage p
-        where p.store_id = s.store_id and p.order_id = s.id and p.currency = s.currency offset 0) l
-    union all select id, 'postage', round(postage_minor * factor) from sold where is_settled
-    union all select id, 'other', round(other_minor * factor) from sold where is_settled)`;
+    union all select s.id, 'postage', -round(l.price_minor * ${told("l", "s.currency", "s.factor")})
+      from sold s cross join lateral (select p.price_minor, p.currency from labels_postage p
+        where p.store_id = s.store_id and p.order_id = s.id and p.currency in (s.currency, s.shown) offset 0) l
+    union all select id, 'postage', postage_minor from sold where is_settled
+    union all select id, 'other', other_minor from sold where is_settled)`;
 
 const stepsIn = (money: ShownMoney, group: ProfitGroup): string => `
   with ${soldSql(money, group)}, ${partsSql}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)})
@@ -167,7 +173,7 @@ const countsIn = (money: ShownMoney, group: ProfitGroup): string => `
     ${group === "item" ? "coalesce(max(p.sku), '')" : "''"} as sku
   from members m join sold s on s.id = m.id
     left join lateral (select count(*) > 0 as has_label,
-        count(*) filter (where l.currency <> s.currency) as elsewhere
+        count(*) filter (where l.currency not in (s.currency, s.shown)) as elsewhere
       from labels_postage l where l.store_id = s.store_id and l.order_id = s.id) x on true
     left join (select id, ${isOfLines(group) ? "key" : "'' as key"}, sum(pieces) as pieces,
         sum(pieces) filter (where unit_minor is null) as unknown, max(name) as name, max(sku) as sku
