@@ -117,6 +117,7 @@ import * as conversationsBehindFigures from "./0161-conversations-behind-figures
 import * as importsAsRead from "./0156-imports-as-read.ts";
 import * as receivedOfOrdered from "./0157-received-of-ordered.ts";
 import * as refundedBeforeLeaving from "./0169-refunded-before-leaving.ts";
+import * as cancelledOrders from "./0170-cancelled-orders.ts";
 
 export interface Migration {
   name: string;
@@ -244,4 +245,5 @@ export const migrations: readonly Migration[] = [
   receivedOfOrdered,
   lostAnswers,
   refundedBeforeLeaving,
+  cancelledOrders,
 ];

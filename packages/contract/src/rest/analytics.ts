@@ -246,7 +246,8 @@ export type ProfitQuery = z.output<typeof profitQuery>;
 
 /** What is added or taken away on the way from sales to net: fees by kind are "fee:" and their kind. */
 export interface ProfitStep {
-  /** sales, refunds, tax, fee:…, postage, other, cost; charges: fees and postage of no order */
+  /** sales, refunds, tax, fee:…, postage, other, cost; charges: fees and postage of no order;
+   * cancelled: what orders cost that aren't sales any more */
   step: string;
   /** Signed: what is taken away is below 0. */
   amountMinor: number;

@@ -17,6 +17,12 @@ const one: Exact = [1n, 1n];
 const times = ([up, down]: Exact, [otherUp, otherDown]: Exact): Exact => [up * otherUp, down * otherDown];
 const exact = (whole: number): Exact => [BigInt(whole), 1n];
 
+const minus = ([up, down]: Exact, [otherUp, otherDown]: Exact): Exact => [
+  up * otherDown - otherUp * down,
+  down * otherDown,
+];
+const plus = (first: Exact, [up, down]: Exact): Exact => minus(first, [-up, down]);
+
 /** Half away from 0. */
 function round([up, down]: Exact): number {
   const size = up < 0n ? -up : up;
@@ -39,8 +45,12 @@ interface Shown {
 }
 
 /** What counts of orders, each with its factor; without a rate an order drops out. */
-export function showOrders(orders: readonly RichOrder[], { base, zone, rates }: Wish): Shown[] {
-  return orders.filter(isSale).flatMap((order) => {
+export function showOrders(
+  orders: readonly RichOrder[],
+  { base, zone, rates }: Wish,
+  wanted: (order: RichOrder) => boolean = isSale,
+): Shown[] {
+  return orders.filter(wanted).flatMap((order) => {
     if (rates === null || order.currency === base)
       return [{ order, currency: rates === null ? order.currency : base, factor: one }];
     const day = dayOf(Date.parse(order.createdAt), zone);
@@ -200,11 +210,35 @@ function sumShown(one: Shown, amounts: readonly { minor: number; currency: strin
 const isSettledIn = (one: Shown): boolean =>
   one.order.entries.some(({ kind, currency }) => kind === "sale" && countsIn(one, currency));
 
+/** What went back to the buyer: as the order says, or as the ledger does where that is more. */
+function refundedOf(one: Shown): Exact {
+  const { order, factor } = one;
+  const said = times(exact(order.refundedMinor), factor);
+  const taken = order.entries
+    .filter(({ kind, currency }) => kind === "refund" && countsIn(one, currency))
+    .map(({ minor, currency }) => times(exact(-minor), currency === order.currency ? factor : [1n, 1n]))
+    .reduce(plus, exact(0));
+  return minus(taken, said)[0] > 0n ? taken : said;
+}
+
+/** What an order cost that is no sale any more: its labels, and what the ledger kept. */
+function cancelledOf(one: Shown): { step: string; minor: number }[] {
+  const entries = (wanted: string) => one.order.entries.filter(({ kind }) => kind === wanted);
+  return [
+    sum(["fee", "postage", "adjustment"].map((kind) => sumShown(one, entries(kind)))),
+    ...boughtLabels(one.order).map(
+      ({ priceMinor, currency }) => -sumShown(one, [{ minor: priceMinor, currency }]),
+    ),
+  ].map((minor) => ({ step: "cancelled", minor }));
+}
+
 /** The steps of an order before costs: each amount by itself. */
 function stepsOf(shownOrder: Shown): { step: string; minor: number }[] {
+  if (!isSale(shownOrder.order)) return cancelledOf(shownOrder);
   const { order, factor } = shownOrder;
   const shown = (amount: Exact): number => round(times(amount, factor));
-  const kept = Math.max(0, order.totalMinor - order.refundedMinor);
+  const refunded = refundedOf(shownOrder);
+  const left = minus(times(exact(order.totalMinor), factor), refunded);
   const tax = sum(order.taxes.filter(({ counts }) => counts !== "outside").map(({ minor }) => minor));
   const sumOf = (wanted: string): number =>
     sumShown(
@@ -218,10 +252,13 @@ function stepsOf(shownOrder: Shown): { step: string; minor: number }[] {
   const fees = feesOf(order);
   return [
     { step: "sales", minor: shown(exact(order.totalMinor)) },
-    { step: "refunds", minor: -shown(exact(order.refundedMinor)) },
+    { step: "refunds", minor: -round(refunded) },
     {
       step: "tax",
-      minor: order.totalMinor > 0 ? -shown([BigInt(tax) * BigInt(kept), BigInt(order.totalMinor)]) : 0,
+      minor:
+        order.totalMinor > 0 && left[0] > 0n
+          ? -round(times(left, [BigInt(tax), BigInt(order.totalMinor)]))
+          : 0,
     },
     ...(isSettledIn(shownOrder)
       ? [
@@ -239,6 +276,7 @@ function stepsOf(shownOrder: Shown): { step: string; minor: number }[] {
 
 /** What is kept of a line: what was refunded before it left, or went back on the shelf, costs nothing. */
 function keptPieces(order: RichOrder, line: RichLine): number {
+  if (!isSale(order)) return 0;
   const refunded = order.refundedPieces
     .filter(({ itemId, isBefore }) => itemId === line._id && (isBefore || !order.isShipped))
     .map(({ quantity }) => Math.ceil(quantity));
@@ -270,6 +308,11 @@ const keysOfOrder = (order: RichOrder, by: NaiveGroup): string[] => {
   if (by === "account") return [`${order.platform}/${order.account}`];
   return [by === "platform" ? order.platform : by === "channel" ? order.channel : ""];
 };
+
+/** Whether an order has steps in Profit: a sale, or one that was cancelled and has a label or a ledger's entry. */
+export const isInProfit = (order: RichOrder): boolean =>
+  isSale(order) ||
+  (order.failed && !order.external && (boughtLabels(order).length > 0 || order.entries.length > 0));
 
 /** Steps by group and currency; of lines, each takes its share up to it less the share before it. */
 export function profitOf(shown: readonly Shown[], by: NaiveGroup, isAsked: IsAskedLine, base: string) {
@@ -336,6 +379,7 @@ export const doubtsOf = (shown: readonly Shown[], base: string) =>
   addUp(
     shown.map((one) => {
       const { order, currency } = one;
+      const sale = isSale(order) ? 1 : 0;
       const isSettled = isSettledIn(one);
       const labels = boughtLabels(order);
       const settledPostage = sumShown(
@@ -349,11 +393,11 @@ export const doubtsOf = (shown: readonly Shown[], base: string) =>
       };
       return {
         currency,
-        orders: 1,
-        ordersSettled: isSettled ? 1 : 0,
-        ordersWithEstimates: !isSettled && hasEstimates(order) ? 1 : 0,
-        ordersWithoutFees: !isSettled && order.fees.length === 0 ? 1 : 0,
-        ordersWithoutPostage: order.isShipped && labels.length === 0 && settledPostage === 0 ? 1 : 0,
+        orders: sale,
+        ordersSettled: isSettled ? sale : 0,
+        ordersWithEstimates: !isSettled && hasEstimates(order) ? sale : 0,
+        ordersWithoutFees: !isSettled && order.fees.length === 0 ? sale : 0,
+        ordersWithoutPostage: order.isShipped && labels.length === 0 && settledPostage === 0 ? sale : 0,
         labelsLeftOut: labels.filter((label) => !countsIn(one, label.currency)).length,
         pieces: sum(pieces.map(({ kept }) => kept)),
         piecesWithoutCost: sum(pieces.filter(({ line }) => isUnknown(line)).map(({ kept }) => kept)),

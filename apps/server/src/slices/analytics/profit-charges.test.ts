@@ -122,3 +122,32 @@ test("labels and settlements in the store's currency count for an order in anoth
   expect(stepsOf(row)).toEqual({ sales: 2_500, "fee:finalValue": -310, postage: -554 });
   expect(row).toMatchObject({ currency: "GBP", ordersSettled: 1, labelsLeftOut: 1 });
 });
+
+test("a chargeback in the ledger alone is a refund, and a cancelled order costs its label and its fees", async () => {
+  const july = { createdAt: "2026-07-10T12:00:00.000Z" };
+  const at = "2026-07-12T12:00:00Z";
+  await sell(
+    order("charged-back", { ...july, totalMinor: 9_000 }),
+    order("kept", { ...july, totalMinor: 3_000, refundedMinor: 400 }),
+    order("cancelled", { ...july, totalMinor: 7_000, failed: true }),
+    order("voided", { ...july, totalMinor: 6_000, failed: true }),
+    order("elsewhere", { ...july, external: true }),
+  );
+  await settle(
+    ["sale", 9_000, "charged-back", at],
+    ["refund", -9_000, "charged-back", at],
+    ["refund", -300, "kept", at],
+    ["sale", 7_000, "cancelled", at],
+    ["refund", -7_000, "cancelled", at],
+    ["fee", -35, "cancelled", at],
+    ["fee", -99, "elsewhere", at],
+  );
+  await buyLabel("cancelled", 420);
+  await buyLabel("voided", 510, "GBP", "accepted");
+  for (const by of ["all", "platform", "item"]) {
+    const answer = await seller.client.get(`/api/analytics/profit?from=2026-07-01&to=2026-07-31&by=${by}`);
+    const { rows } = (answer.body as { data: ProfitView }).data;
+    expect(rows.map(({ orders }) => orders)).toEqual([2]);
+    expect(stepsOf(rows[0])).toEqual({ sales: 12_000, refunds: -9_400, cancelled: -455 });
+  }
+});

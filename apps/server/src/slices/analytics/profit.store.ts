@@ -7,7 +7,7 @@ import type { ProfitGroup } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { askRows, linesMark, listingOfLine } from "./asked-filters.store.ts";
 import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
-import { askedSql } from "./sales.store.ts";
+import { askedSql, placedSql } from "./sales.store.ts";
 import { inBase, inOwn, type ShownMoney } from "./shown-money.ts";
 
 const skuSql = "btrim(coalesce(i ->> 'sku', ''))";
@@ -63,25 +63,38 @@ const told = (row: string, currency: string, factor: string): string =>
   `case ${row}.currency when ${currency} then ${factor} else 1 end`;
 
 /** Orders, and their lines with what is kept of each: what was refunded before it left, or came back, costs nothing. */
-const soldSql = ({ join, currency, factor }: ShownMoney, group: ProfitGroup): string => `
-  sold as materialized (
+const ordersSql = ({ join, currency, factor }: ShownMoney, where: string, isCancelled: boolean): string => `
     select o.store_id, o.id, o.platform, o.account_id, o.channel, o.tags, o.currency, o.shipped,
-      ${currency} as shown, ${factor} as factor, o.amount_total_minor as gross, o.refunded_minor as refunded,
-      case when o.amount_total_minor > 0 then o.tax_minor::numeric
-        * greatest(o.amount_total_minor - o.refunded_minor, 0) / o.amount_total_minor else 0 end as tax,
+      ${currency} as shown, ${factor} as factor, ${isCancelled} as is_cancelled,
+      o.amount_total_minor * ${factor} as gross, k.refunded,
+      case when o.amount_total_minor > 0 then o.tax_minor
+        * greatest(o.amount_total_minor * ${factor} - k.refunded, 0) / o.amount_total_minor else 0 end as tax,
       o.fee_minor, coalesce(o.has_estimates, false) as has_estimates, o.items, o.refunded_items,
-      coalesce(z.is_settled, false) as is_settled, z.settled_at, z.postage_minor, z.other_minor
+      coalesce(z.is_settled, false) as is_settled, z.settled_at, z.fees_minor, z.postage_minor, z.other_minor
     from orders_margins o ${join}
       left join lateral (select bool_or(e.is_settled) as is_settled, max(e.settled_at) as settled_at,
+          sum(e.refund_minor * ${told("e", "o.currency", factor)}) as refund_minor,
+          sum(round(e.fee_minor * ${told("e", "o.currency", factor)})) as fees_minor,
           sum(round(e.postage_minor * ${told("e", "o.currency", factor)})) as postage_minor,
           sum(round(e.other_minor * ${told("e", "o.currency", factor)})) as other_minor
         from settlements_orders e
         where e.store_id = o.store_id and e.order_id = o.id and e.currency in (o.currency, ${currency})) z on true
-    where ${askedSql}),
+      -- Money that a bank or the platform took back stands in the ledger alone.
+      cross join lateral (select greatest(o.refunded_minor * ${factor}, -coalesce(z.refund_minor, 0)) as refunded) k
+    where ${where}`;
+/** Cancelled orders that may have cost something all the same. */
+const cancelledSql = `o.failed and not o.external and ${placedSql} and (
+  exists (select from labels_postage p where p.store_id = o.store_id and p.order_id = o.id)
+  or exists (select from settlements_orders e where e.store_id = o.store_id and e.order_id = o.id))`;
+
+const soldSql = (money: ShownMoney, group: ProfitGroup): string => `
+  sold as materialized (${ordersSql(money, askedSql, false)}
+    union all ${ordersSql(money, cancelledSql, true)}),
   lines as materialized (
     select s.id, l.place, l.sku, ${lineGroups[group].key} as key, ${lineGroups[group].name} as name, l.goods, l.is_asked,
-      greatest(l.pieces - coalesce(f.pieces, 0) - case when s.shipped then coalesce(b.pieces, 0) else 0 end, 0)
-        as pieces,
+      case when s.is_cancelled then 0
+        else greatest(l.pieces - coalesce(f.pieces, 0) - case when s.shipped then coalesce(b.pieces, 0) else 0 end, 0)
+        end as pieces,
       k.cost_minor * case when k.currency = s.currency then s.factor when k.currency = s.shown then 1 end
         as unit_minor
     from sold s
@@ -127,22 +140,29 @@ function sharesOf(group: ProfitGroup): string {
     where coalesce(l.is_asked, true)`;
 }
 
-const partsSql = `
-  parts as materialized (
-    select id, 'sales' as step, round(gross * factor) as minor from sold
-    union all select id, 'refunds', -round(refunded * factor) from sold
-    union all select id, 'tax', -round(tax * factor) from sold
-    union all select s.id, 'fee:' || coalesce(f.fee_kind, 'other'), round(f.fee_minor * ${told("f", "s.currency", "s.factor")})
-      from sold s cross join lateral (select e.fee_kind, e.fee_minor, e.currency from settlements_fees e
-        where e.store_id = s.store_id and e.order_id = s.id and e.currency in (s.currency, s.shown) offset 0) f
-      where s.is_settled
-    union all select id, 'fee:estimate', -round(fee_minor * factor) from sold
-      where not is_settled and fee_minor is not null
-    union all select s.id, 'postage', -round(l.price_minor * ${told("l", "s.currency", "s.factor")})
+const labelsSql = (step: string, isCancelled: boolean): string => `
+    select s.id, '${step}', -round(l.price_minor * ${told("l", "s.currency", "s.factor")})
       from sold s cross join lateral (select p.price_minor, p.currency from labels_postage p
         where p.store_id = s.store_id and p.order_id = s.id and p.currency in (s.currency, s.shown) offset 0) l
-    union all select id, 'postage', postage_minor from sold where is_settled
-    union all select id, 'other', other_minor from sold where is_settled)`;
+      where s.is_cancelled = ${isCancelled}`;
+const partsSql = `
+  parts (id, step, minor) as materialized (
+    select id, 'sales', round(gross) from sold where not is_cancelled
+    union all select id, 'refunds', -round(refunded) from sold where not is_cancelled
+    union all select id, 'tax', -round(tax) from sold where not is_cancelled
+    union all select s.id, 'fee:' || coalesce(f.fee_kind, 'other'),
+        round(f.fee_minor * ${told("f", "s.currency", "s.factor")})
+      from sold s cross join lateral (select e.fee_kind, e.fee_minor, e.currency from settlements_fees e
+        where e.store_id = s.store_id and e.order_id = s.id and e.currency in (s.currency, s.shown) offset 0) f
+      where s.is_settled and not s.is_cancelled
+    union all select id, 'fee:estimate', -round(fee_minor * factor) from sold
+      where not is_settled and fee_minor is not null and not is_cancelled
+    union all ${labelsSql("postage", false)}
+    union all select id, 'postage', postage_minor from sold where is_settled and not is_cancelled
+    union all select id, 'other', other_minor from sold where is_settled and not is_cancelled
+    union all ${labelsSql("cancelled", true)}
+    union all select id, 'cancelled', fees_minor + postage_minor + other_minor from sold
+      where is_cancelled and fees_minor is not null)`;
 
 const stepsIn = (money: ShownMoney, group: ProfitGroup): string => `
   with ${soldSql(money, group)}, ${partsSql}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)})
@@ -160,13 +180,15 @@ const stepsIn = (money: ShownMoney, group: ProfitGroup): string => `
 const countsIn = (money: ShownMoney, group: ProfitGroup): string => `
   with ${soldSql(money, group)}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)}),
   members as (select distinct id, key from shares)
-  select m.key, s.shown as currency, count(*)::int as orders,
-    (count(*) filter (where s.is_settled))::int as "ordersSettled",
-    max(s.settled_at) filter (where s.is_settled) as "settledAt",
-    (count(*) filter (where not s.is_settled and s.has_estimates))::int as "ordersWithEstimates",
-    (count(*) filter (where not s.is_settled and s.fee_minor is null))::int as "ordersWithoutFees",
-    (count(*) filter (where s.shipped and not x.has_label and coalesce(s.postage_minor, 0) = 0))::int
-      as "ordersWithoutPostage",
+  select m.key, s.shown as currency, (count(*) filter (where not s.is_cancelled))::int as orders,
+    (count(*) filter (where s.is_settled and not s.is_cancelled))::int as "ordersSettled",
+    max(s.settled_at) filter (where s.is_settled and not s.is_cancelled) as "settledAt",
+    (count(*) filter (where not s.is_settled and s.has_estimates and not s.is_cancelled))::int
+      as "ordersWithEstimates",
+    (count(*) filter (where not s.is_settled and s.fee_minor is null and not s.is_cancelled))::int
+      as "ordersWithoutFees",
+    (count(*) filter (where s.shipped and not x.has_label and coalesce(s.postage_minor, 0) = 0
+      and not s.is_cancelled))::int as "ordersWithoutPostage",
     coalesce(sum(x.elsewhere), 0)::int as "labelsLeftOut",
     coalesce(sum(p.pieces), 0)::int as pieces, coalesce(sum(p.unknown), 0)::int as "piecesWithoutCost",
     ${isOfLines(group) ? "coalesce(max(p.name), '')" : "''"} as name,

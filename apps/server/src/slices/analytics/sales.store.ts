@@ -6,9 +6,10 @@ import { askRows, ordersMark, placeSql } from "./asked-filters.store.ts";
 import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
 import { inBase, inOwn, joinRatesSql, type ShownMoney } from "./shown-money.ts";
 
-/** The sales of a span: parameters 1 to 4 of each statement, over orders that stand as "o". */
-export const askedSql = `${saleSql("o")} and o.created_at >= $1 and o.created_at < $2
-  and ${placeSql("o")} ${ordersMark}`;
+/** What was placed in a span and is of what was asked for: parameters 1 to 4, over orders that stand as "o". */
+export const placedSql = `o.created_at >= $1 and o.created_at < $2 and ${placeSql("o")} ${ordersMark}`;
+/** The sales of a span, with the same parameters. */
+export const askedSql = `${saleSql("o")} and ${placedSql}`;
 
 const salesIn = ({ join, currency, amount }: ShownMoney): string => `
   select ((o.created_at at time zone $5)::date)::text as day, o.platform, ${currency} as currency,

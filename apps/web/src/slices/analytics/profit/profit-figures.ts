@@ -2,7 +2,7 @@
 import type { ProfitRow, ProfitStep, ProfitView } from "@stallkeeper/contract";
 import { texts } from "./texts.ts";
 
-const order = ["sales", "refunds", "tax", "fee", "postage", "other", "cost", "charges"];
+const order = ["sales", "refunds", "tax", "fee", "postage", "other", "cancelled", "cost", "charges"];
 const placeOf = ({ step }: ProfitStep): number => order.indexOf(step.startsWith("fee:") ? "fee" : step);
 
 /** The sum of all steps: signed, as each of them is. */

@@ -18,7 +18,7 @@ import { nameStep, texts } from "./texts.ts";
 const groups = ["platform", "account", "channel", "tag", "category", "brand", "item", "lister"] as const;
 type Group = (typeof groups)[number];
 const isOfLines = (by: Group): boolean => ["category", "brand", "item", "lister"].includes(by);
-const steps = ["sales", "refunds", "tax", "fees", "postage", "other", "cost", "charges"];
+const steps = ["sales", "refunds", "tax", "fees", "postage", "other", "cancelled", "cost", "charges"];
 const noRows: readonly ProfitRow[] = [];
 
 /** The panel. */

@@ -15,6 +15,7 @@ const steps: Record<string, string> = {
   "fee:label": "Label fee",
   postage: "Postage",
   other: "Other charges",
+  cancelled: "Cancelled orders",
   cost: "Cost of items",
   charges: "Charges without an order",
   profit: "Net profit",
