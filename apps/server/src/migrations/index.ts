@@ -118,6 +118,7 @@ import * as importsAsRead from "./0156-imports-as-read.ts";
 import * as receivedOfOrdered from "./0157-received-of-ordered.ts";
 import * as refundedBeforeLeaving from "./0169-refunded-before-leaving.ts";
 import * as cancelledOrders from "./0170-cancelled-orders.ts";
+import * as bookedCosts from "./0171-booked-costs.ts";
 
 export interface Migration {
   name: string;
@@ -246,4 +247,5 @@ export const migrations: readonly Migration[] = [
   lostAnswers,
   refundedBeforeLeaving,
   cancelledOrders,
+  bookedCosts,
 ];

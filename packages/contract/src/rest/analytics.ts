@@ -273,6 +273,8 @@ export interface ProfitRow {
   labelsLeftOut: number;
   pieces: number;
   piecesWithoutCost: number;
+  /** Those that the ledger booked nothing for: what their items cost today counts. */
+  piecesAtTodaysCost: number;
   steps: ProfitStep[];
 }
 export interface ProfitView extends Figures {

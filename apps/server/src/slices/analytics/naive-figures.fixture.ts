@@ -401,6 +401,8 @@ export const doubtsOf = (shown: readonly Shown[], base: string) =>
         labelsLeftOut: labels.filter((label) => !countsIn(one, label.currency)).length,
         pieces: sum(pieces.map(({ kept }) => kept)),
         piecesWithoutCost: sum(pieces.filter(({ line }) => isUnknown(line)).map(({ kept }) => kept)),
+        // Nothing of these was booked by the stock ledger.
+        piecesAtTodaysCost: sum(pieces.filter(({ line }) => !isUnknown(line)).map(({ kept }) => kept)),
       };
     }),
   );

@@ -70,8 +70,12 @@ const ordersSql = ({ join, currency, factor }: ShownMoney, where: string, isCanc
       case when o.amount_total_minor > 0 then o.tax_minor
         * greatest(o.amount_total_minor * ${factor} - k.refunded, 0) / o.amount_total_minor else 0 end as tax,
       o.fee_minor, coalesce(o.has_estimates, false) as has_estimates, o.items, o.refunded_items,
-      coalesce(z.is_settled, false) as is_settled, z.settled_at, z.fees_minor, z.postage_minor, z.other_minor
+      coalesce(z.is_settled, false) as is_settled, z.settled_at, z.fees_minor, z.postage_minor, z.other_minor,
+      c.booked, c.booked_lines
     from orders_margins o ${join}
+      left join lateral (select array_agg(b.line_id) as booked_lines, jsonb_agg(jsonb_build_object('line', b.line_id,
+          'back', b.is_return, 'sku', b.sku, 'pieces', b.pieces, 'unit', b.unit_minor, 'currency', b.currency)) as booked
+        from stock_booked_costs b where b.store_id = o.store_id and b.order_id = o.id) c on not ${isCancelled}
       left join lateral (select bool_or(e.is_settled) as is_settled, max(e.settled_at) as settled_at,
           sum(e.refund_minor * ${told("e", "o.currency", factor)}) as refund_minor,
           sum(round(e.fee_minor * ${told("e", "o.currency", factor)})) as fees_minor,
@@ -91,7 +95,8 @@ const soldSql = (money: ShownMoney, group: ProfitGroup): string => `
   sold as materialized (${ordersSql(money, askedSql, false)}
     union all ${ordersSql(money, cancelledSql, true)}),
   lines as materialized (
-    select s.id, l.place, l.sku, ${lineGroups[group].key} as key, ${lineGroups[group].name} as name, l.goods, l.is_asked,
+    select s.id, l.place, l.item_id, coalesce(l.item_id = any(s.booked_lines), false) as is_booked, l.sku,
+      ${lineGroups[group].key} as key, ${lineGroups[group].name} as name, l.goods, l.is_asked,
       case when s.is_cancelled then 0
         else greatest(l.pieces - coalesce(f.pieces, 0) - case when s.shipped then coalesce(b.pieces, 0) else 0 end, 0)
         end as pieces,
@@ -115,6 +120,30 @@ const soldSql = (money: ShownMoney, group: ProfitGroup): string => `
         from item_costs c join stores_shared t on t.id = c.store_id
         where c.store_id = s.store_id and c.sku = l.sku and l.sku <> '' limit 1) k on true
       ${lineGroups[group].join})`;
+
+/**
+ * What lines cost: as the ledger booked their pieces, or what their item costs today where it booked none. What it
+ * booked for no line of the order, as of a return or a swap, goes to the line of its SKU, else to the first.
+ */
+const costsSql = `
+  costs (id, key, is_asked, minor, unknown, guessed) as materialized (
+    select id, key, is_asked, -round(unit_minor * pieces), case when unit_minor is null then pieces end,
+      case when unit_minor is not null then pieces end
+    from lines where not is_booked
+    union all
+    select id, coalesce(key, ''), coalesce(is_asked, true), -round(unit_minor * pieces),
+      case when unit_minor is null then greatest(pieces, 0) end, null
+    from (select distinct on (b.id, b.nth) b.id, b.back, l.is_booked, l.key, l.is_asked, b.unit_minor,
+          b.pieces
+      from (select s.id, e.nth, b.line, b.back, b.sku, b.pieces,
+            b.unit * case b.currency when s.currency then s.factor when s.shown then 1 end as unit_minor
+          from sold s cross join lateral jsonb_array_elements(s.booked) with ordinality as e (one, nth)
+            cross join lateral jsonb_to_record(e.one) as b (line text, back boolean, sku text, pieces int,
+              unit numeric, currency text)
+          ) b left join lines l on l.id = b.id
+      order by b.id, b.nth, (l.item_id = b.line) desc nulls last, (l.sku = b.sku) desc nulls last, l.place) told
+    -- What came back of a line that was never booked is off its pieces already.
+    where not back or coalesce(is_booked, true))`;
 
 /** To whom an order's amounts go: from which share of them to which. Of lines, to those that were asked for. */
 const orderKeys = {
@@ -165,20 +194,20 @@ const partsSql = `
       where is_cancelled and fees_minor is not null)`;
 
 const stepsIn = (money: ShownMoney, group: ProfitGroup): string => `
-  with ${soldSql(money, group)}, ${partsSql}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)})
+  with ${soldSql(money, group)}, ${partsSql}, ${costsSql}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)})
   select key, shown as currency, step, sum(minor)::bigint as "amountMinor" from (
     select h.key, s.shown, p.step,
       round(p.minor * h.upto / h.whole) - round(p.minor * h.before / h.whole) as minor
     from shares h join sold s on s.id = h.id join parts p on p.id = h.id
     union all
-    select ${isOfLines(group) ? "l.key" : "h.key"}, s.shown, 'cost', -round(l.unit_minor * l.pieces)
-    from lines l join sold s on s.id = l.id
-      ${isOfLines(group) ? "" : "join shares h on h.id = l.id"}
-    where l.unit_minor is not null ${isOfLines(group) ? "and l.is_asked" : ""}) told
+    select ${isOfLines(group) ? "c.key" : "h.key"}, s.shown, 'cost', c.minor
+    from costs c join sold s on s.id = c.id
+      ${isOfLines(group) ? "" : "join shares h on h.id = c.id"}
+    where c.minor is not null ${isOfLines(group) ? "and c.is_asked" : ""}) told
   group by 1, 2, 3 having sum(minor) <> 0 or step = 'sales' order by 1, 2, 3`;
 
 const countsIn = (money: ShownMoney, group: ProfitGroup): string => `
-  with ${soldSql(money, group)}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)}),
+  with ${soldSql(money, group)}, ${costsSql}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)}),
   members as (select distinct id, key from shares)
   select m.key, s.shown as currency, (count(*) filter (where not s.is_cancelled))::int as orders,
     (count(*) filter (where s.is_settled and not s.is_cancelled))::int as "ordersSettled",
@@ -190,7 +219,8 @@ const countsIn = (money: ShownMoney, group: ProfitGroup): string => `
     (count(*) filter (where s.shipped and not x.has_label and coalesce(s.postage_minor, 0) = 0
       and not s.is_cancelled))::int as "ordersWithoutPostage",
     coalesce(sum(x.elsewhere), 0)::int as "labelsLeftOut",
-    coalesce(sum(p.pieces), 0)::int as pieces, coalesce(sum(p.unknown), 0)::int as "piecesWithoutCost",
+    coalesce(sum(p.pieces), 0)::int as pieces, coalesce(sum(k.unknown), 0)::int as "piecesWithoutCost",
+    coalesce(sum(k.guessed), 0)::int as "piecesAtTodaysCost",
     ${isOfLines(group) ? "coalesce(max(p.name), '')" : "''"} as name,
     ${group === "item" ? "coalesce(max(p.sku), '')" : "''"} as sku
   from members m join sold s on s.id = m.id
@@ -198,9 +228,12 @@ const countsIn = (money: ShownMoney, group: ProfitGroup): string => `
         count(*) filter (where l.currency not in (s.currency, s.shown)) as elsewhere
       from labels_postage l where l.store_id = s.store_id and l.order_id = s.id) x on true
     left join (select id, ${isOfLines(group) ? "key" : "'' as key"}, sum(pieces) as pieces,
-        sum(pieces) filter (where unit_minor is null) as unknown, max(name) as name, max(sku) as sku
+        max(name) as name, max(sku) as sku
       from lines ${isOfLines(group) ? "where is_asked" : ""} group by 1, 2) p
       on p.id = m.id ${isOfLines(group) ? "and p.key = m.key" : ""}
+    left join (select id, ${isOfLines(group) ? "key" : "'' as key"}, sum(unknown) as unknown, sum(guessed) as guessed
+      from costs ${isOfLines(group) ? "where is_asked" : ""} group by 1, 2) k
+      on k.id = m.id ${isOfLines(group) ? "and k.key = m.key" : ""}
   group by 1, 2 order by 3 desc, 1, 2`;
 
 export interface StepRow {
@@ -222,6 +255,7 @@ export interface ProfitCounts {
   labelsLeftOut: number;
   pieces: number;
   piecesWithoutCost: number;
+  piecesAtTodaysCost: number;
   name: string;
   sku: string;
 }

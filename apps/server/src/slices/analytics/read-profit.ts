@@ -72,6 +72,7 @@ function withoutOrders(charges: readonly ChargeRow[], counts: readonly ProfitCou
       labelsLeftOut: 0,
       pieces: 0,
       piecesWithoutCost: 0,
+      piecesAtTodaysCost: 0,
       name: "",
       sku: "",
     }));

@@ -44,12 +44,14 @@ test("what isn't known is named", () => {
     labelsLeftOut: 0,
     pieces: 3,
     piecesWithoutCost: 1,
+    piecesAtTodaysCost: 2,
     steps,
   };
   expect(doubtsOf(row)).toEqual([
     "fees of 2 orders aren't known",
     "postage of 1 order isn't known",
     "1 piece has no cost",
+    "2 pieces count at today's cost, because stock hasn't booked them",
   ]);
   expect(isUnknown(row, "cost")).toBe(false);
   expect(isUnknown(row, "postage")).toBe(true);

@@ -38,6 +38,7 @@ export function doubtsOf(row: ProfitRow): string[] {
     [row.ordersWithoutPostage, texts.withoutPostage],
     [row.labelsLeftOut, texts.leftOut],
     [row.piecesWithoutCost, texts.withoutCost],
+    [row.piecesAtTodaysCost, texts.atTodaysCost],
   ] as const;
   return told.flatMap(([count, write]) => (count > 0 ? [write(count)] : []));
 }

@@ -53,6 +53,11 @@ export const texts = {
     }),
   withoutCost: (count: number) =>
     plural(count, { one: "# piece has no cost", other: "# pieces have no cost" }),
+  atTodaysCost: (count: number) =>
+    plural(count, {
+      one: "# piece counts at today's cost, because stock hasn't booked it",
+      other: "# pieces count at today's cost, because stock hasn't booked them",
+    }),
   known: "All fees and costs known",
   in: (currency: string) => `in ${currency}`,
   atRates: (currency: string) => `in ${currency} at the rate of each order's day`,
