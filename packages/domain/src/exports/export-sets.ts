@@ -47,8 +47,16 @@ export type OnlyNewSetId = (typeof onlyNewSets)[number];
 export const canBeOnlyNew = (set: ExportSetId): set is OnlyNewSetId =>
   (onlyNewSets as readonly ExportSetId[]).includes(set);
 
-/** A filter that a set knows beside range and accounts. */
-export const exportStatuses = ["any", "open", "shipped", "refundPending", "refunded", "notRefunded"] as const;
+/** A filter that a set knows beside range and accounts. sold: what Analytics counts as a sale. */
+export const exportStatuses = [
+  "any",
+  "sold",
+  "open",
+  "shipped",
+  "refundPending",
+  "refunded",
+  "notRefunded",
+] as const;
 export type ExportStatus = (typeof exportStatuses)[number];
 
 const orderHead = [
@@ -85,7 +93,9 @@ export const exportSets: Readonly<Record<ExportSetId, ExportSet>> = {
       column("tracking_number", "Tracking number"),
       column("postage", "Postage", "money", extra),
       column("tax", "Tax", "money", extra),
+      column("remitted_tax", "Tax remitted by platform", "money", extra),
       column("fees", "Platform fees", "money", extra),
+      column("fee_basis", "Fees are", "text", extra),
       column("buyer_email", "Buyer email", "text", morePersonal),
       column("phone", "Phone", "text", morePersonal),
       column("address_name", "Ship to", "text", morePersonal),

@@ -1,5 +1,12 @@
 /** Which rows and cells each data set holds, compared with what was put into the store. */
-import { countryCodeOf, exportSets, type ExportDefinition, type ExportStatus } from "@stallkeeper/domain";
+import {
+  countryCodeOf,
+  exportSets,
+  isSale,
+  readyExport,
+  type ExportDefinition,
+  type ExportStatus,
+} from "@stallkeeper/domain";
 import { buildOrder, type OrderColumns } from "@stallkeeper/testkit";
 import type { CountryRow, SalesRow } from "@stallkeeper/contract";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -55,6 +62,7 @@ describe("orders", () => {
     expect(await of("notRefunded")).toEqual(
       ["is-external", "is-failed", "is-open", "is-refused", "is-shipped"].sort(),
     );
+    expect(await of("sold")).toEqual(["is-open", "is-pending", "is-refunded", "is-refused", "is-shipped"]);
     expect(await of("any")).toEqual(Object.keys(made).sort());
   });
 
@@ -69,6 +77,95 @@ describe("orders", () => {
     const columns = columnsOf("order_id", "pieces", "skus", "postage", "tax", "fees");
     const found = (await read(define("orders", { columns }))).find((row) => row["order_id"] === "money");
     expect(found).toEqual({ order_id: "money", pieces: 4, skus: "V; W", postage: 3.5, tax: 2, fees: 0.9 });
+  });
+
+  test("of the accountant's file add up to the month's sales, and count no tax that the platform remits", async () => {
+    const { db } = house.app.services;
+    const { storeId, client } = house.owner;
+    const made = makeSales(
+      120,
+      17,
+      Date.parse("2025-10-01T00:00:00.000Z"),
+      Date.parse("2025-11-01T00:00:00.000Z"),
+    );
+    await insertSales(db, storeId, made);
+    const usual = readyExport("accountant")?.definition;
+    if (usual === undefined) throw new Error("there is no accountant's file");
+    expect(usual.filter.status).toBe("sold");
+    const definition = {
+      ...usual,
+      columns: columnsOf("total", "refunded", "currency"),
+      filter: { ...usual.filter, range: "between", from: "2025-10-01", to: "2025-10-31" },
+      format: { ...usual.format, kind: "json" },
+    } as const;
+    const file = JSON.parse((await take(definition)).toString()) as {
+      total: number;
+      refunded: number;
+      currency: string;
+    }[];
+    const { body } = await client.get("/api/analytics/sales?from=2025-10-01&to=2025-10-31");
+    const sums = (list: readonly (readonly [string, number])[]): object =>
+      Object.fromEntries(
+        [...Map.groupBy(list, ([currency]) => currency)].map(([currency, of]) => [
+          currency,
+          of.reduce((sum, [, minor]) => sum + minor, 0),
+        ]),
+      );
+    expect(file.length).toBe(made.filter(isSale).length);
+    expect(
+      sums(
+        file.map(({ total, refunded, currency }) => [
+          currency,
+          Math.round((total - refunded) * (currency === "JPY" ? 1 : 100)),
+        ]),
+      ),
+    ).toEqual(
+      sums(
+        (body as { data: { rows: SalesRow[] } }).data.rows.map(({ currency, netMinor }) => [
+          currency,
+          netMinor,
+        ]),
+      ),
+    );
+    const lines = [{ kind: "tax", amountMinor: 825, counts: "outside", isRemitted: true }];
+    await add({ id: "collected", currency: "USD", money: { lines } });
+    const columns = columnsOf("order_id", "tax", "remitted_tax");
+    const found = await read(define("orders", { columns }));
+    expect(found.find((row) => row["order_id"] === "collected")).toEqual({
+      order_id: "collected",
+      tax: 0,
+      remitted_tax: 8.25,
+    });
+  });
+
+  test("leave fees empty that aren't known, and name settled ones and estimates", async () => {
+    const fee = (isSettled?: boolean) => ({
+      lines: [{ kind: "platformFee", amountMinor: -90, ...(isSettled === undefined ? {} : { isSettled }) }],
+    });
+    const { accountId } = await add({ id: "fee-none", currency: "EUR" });
+    await add({ id: "fee-guess", currency: "EUR", money: fee(false) });
+    await add({ id: "fee-told", currency: "EUR", money: fee() });
+    await add({ id: "fee-settled", currency: "EUR", money: fee(false) });
+    for (const [kind, minor] of [
+      ["sale", 1_000],
+      ["fee", -75],
+    ])
+      await rows(
+        `insert into settlement_entries (store_id, id, account_id, platform, account, identifier,
+           platform_updated_at, kind, occurred_at, amount_minor, currency, order_id)
+         values ($1, $2, $3, 'stall', 'ada', $2, now(), $2, now(), $4, 'EUR', 'fee-settled') returning id`,
+        [house.owner.storeId, kind, accountId, minor],
+      );
+    const found = await read(define("orders", { columns: columnsOf("order_id", "fees", "fee_basis") }));
+    const ofFees = found.filter((row) => String(row["order_id"]).startsWith("fee-"));
+    expect(
+      Object.fromEntries(ofFees.map((row) => [row["order_id"], [row["fees"], row["fee_basis"]]])),
+    ).toEqual({
+      "fee-none": [null, null],
+      "fee-guess": [0.9, "Estimate"],
+      "fee-told": [0.9, "Settled"],
+      "fee-settled": [0.75, "Settled"],
+    });
   });
 
   test("keep sellers' notes from whoever may not see who buyers are", async () => {
@@ -134,6 +231,7 @@ describe("sales and tax by month", () => {
     const lines = [
       { kind: "tax", amountMinor: 200 },
       { kind: "tax", amountMinor: 100, isRemitted: true },
+      { kind: "tax", amountMinor: 40, isRemitted: true, counts: "outside" },
       { kind: "postage", amountMinor: 300 },
       { kind: "platformFee", amountMinor: -50 },
     ];
@@ -160,7 +258,7 @@ describe("sales and tax by month", () => {
         refunded: 15,
         net: 15,
         tax: 4.5,
-        remitted_tax: 1.5,
+        remitted_tax: 2.1,
         postage: 9,
         fees: 1.5,
         currency: "CHF",

@@ -106,6 +106,7 @@ export const texts = {
     } satisfies Record<ExportRange, string>,
     statuses: {
       any: "Any",
+      sold: "Counts as sold",
       open: "Not shipped",
       shipped: "Shipped",
       refundPending: "Refund pending",

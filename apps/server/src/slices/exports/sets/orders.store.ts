@@ -1,5 +1,5 @@
 /** Orders, their lines, their parcels: newest first, so that what arrives meanwhile moves nothing. */
-import { countryCodeOf } from "@stallkeeper/domain";
+import { countryCodeOf, saleSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { orderStatus, type StatusFacts } from "./order-status.ts";
 import { batchOf, localSql, scopeValues, type ExportRow, type ExportSource } from "./export-source.ts";
@@ -9,13 +9,28 @@ const within = (moment: string): string => `($1::timestamptz is null or ${moment
   and ($2::timestamptz is null or ${moment} < $2) and ($3::uuid[] is null or account_id = any($3))
   and case $4::text
     when 'open' then not shipped and not failed and not external and coalesce(refund, 0) not in (1, 2)
-    when 'shipped' then shipped when 'refundPending' then coalesce(refund, 0) = 1
+    when 'sold' then ${saleSql()} when 'shipped' then shipped when 'refundPending' then coalesce(refund, 0) = 1
     when 'refunded' then coalesce(refund, 0) = 2 when 'notRefunded' then coalesce(refund, 0) not in (1, 2) else true end`;
 /** Takes $6 to $8: after a place, so many. */
 const next = (moment: string): string => `($6::timestamptz is null or (${moment}, order_id) < ($6, $7))
   order by ${moment} desc, order_id desc limit $8`;
 const moneyOf = (kind: string): string => `(select coalesce(sum((l ->> 'amountMinor')::bigint), 0)::bigint
   from jsonb_array_elements(money_lines) l where l ->> 'kind' = '${kind}')`;
+/** What buyers paid within the total; tax that the platform collects and remits by itself isn't in it. */
+const taxWithin = `(select coalesce(sum((l ->> 'amountMinor')::bigint), 0)::bigint
+  from jsonb_array_elements(money_lines) l
+  where l ->> 'kind' = 'tax' and coalesce(l ->> 'counts', 'added') <> 'outside')`;
+const taxRemitted = `(select coalesce(sum((l ->> 'amountMinor')::bigint), 0)::bigint
+  from jsonb_array_elements(money_lines) l
+  where l ->> 'kind' = 'tax' and (coalesce((l ->> 'isRemitted')::boolean, false) or l ->> 'counts' = 'outside'))`;
+/** null: the order names none. */
+const ownFees = `(select -sum((l ->> 'amountMinor')::bigint)::bigint from jsonb_array_elements(money_lines) l
+  where l ->> 'kind' = 'platformFee')`;
+const hasEstimates = `exists (select from jsonb_array_elements(money_lines) l
+  where l ->> 'kind' = 'platformFee' and not coalesce((l ->> 'isSettled')::boolean, true))`;
+/** null: the platform hasn't settled it. */
+const settledFees = `(select -z.fee_minor from settlements_orders z where z.store_id = orders_exported.store_id
+  and z.order_id = orders_exported.order_id and z.currency = orders_exported.currency and z.is_settled)`;
 const country = `coalesce(nullif(address ->> 'countryName', ''), nullif(address ->> 'countryCode', ''),
   buyer ->> 'country', '')`;
 /** A code or a name, as the platform wrote it. */
@@ -49,7 +64,10 @@ interface OrderRow extends Placed, StatusFacts {
   tracking_number: string | null;
   postage: number;
   tax: number;
-  fees: number;
+  remitted_tax: number;
+  own_fees: number | null;
+  has_estimates: boolean;
+  settled_fees: number | null;
   buyer_email: string | null;
   phone: string | null;
   address_name: string | null;
@@ -88,8 +106,9 @@ export const orders: ExportSource = {
          ${country} as country, i.items, i.skus, i.pieces, amount_total_minor as total,
          refunded_minor as refunded, currency, ${localSql("paid_at")} as paid_at,
          ${localSql("shipped_at")} as shipped_at, shipping_provider as courier, tracking_number,
-         greatest(postage_minor, ${moneyOf("postage")}) as postage, ${moneyOf("tax")} as tax,
-         -${moneyOf("platformFee")} as fees,
+         greatest(postage_minor, ${moneyOf("postage")}) as postage, ${taxWithin} as tax,
+         ${taxRemitted} as remitted_tax, ${ownFees} as own_fees, ${hasEstimates} as has_estimates,
+         ${settledFees} as settled_fees,
          address ->> 'email' as buyer_email, address ->> 'phone' as phone, address ->> 'name' as address_name,
          address ->> 'line1' as address_line1, address ->> 'line2' as address_line2, address ->> 'city' as city,
          address ->> 'state' as county, address ->> 'zipcode' as postcode, ${countryCode} as country_code, note_from_buyer as buyer_note, notes,
@@ -105,12 +124,17 @@ export const orders: ExportSource = {
        where ${within("created_at")} and ${next("created_at")}`,
       [...scopeValues(scope), after?.at ?? null, after?.id ?? null, most],
     );
-    return batchOf(found, ({ tags, ...row }) => ({
-      ...row,
-      country_code: countryCodeOf(row.country_code),
-      tags: row.tag_list,
-      state: orderStatus({ tags, ...row }),
-    }));
+    return batchOf(
+      found,
+      ({ tags, own_fees: own, has_estimates: isGuess, settled_fees: settled, ...row }) => ({
+        ...row,
+        fees: settled ?? own,
+        fee_basis: (settled ?? own) === null ? null : settled === null && isGuess ? "Estimate" : "Settled",
+        country_code: countryCodeOf(row.country_code),
+        tags: row.tag_list,
+        state: orderStatus({ tags, ...row }),
+      }),
+    );
   },
 };
 

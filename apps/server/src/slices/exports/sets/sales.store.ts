@@ -40,12 +40,14 @@ async function readMonths(tx: StoreTx, scope: ExportScope): Promise<MonthRow[]> 
        coalesce(sum(${kept("l.remitted")}), 0)::bigint as remitted_tax,
        sum(greatest(l.postage, postage_minor))::bigint as postage, sum(l.fees)::bigint as fees, currency
      from orders_exported cross join lateral (
-       select coalesce(sum(amount) filter (where kind = 'tax'), 0) as tax,
-         coalesce(sum(amount) filter (where kind = 'tax' and is_remitted), 0) as remitted,
+       select coalesce(sum(amount) filter (where kind = 'tax' and not is_outside), 0) as tax,
+         coalesce(sum(amount) filter (where kind = 'tax' and (is_remitted or is_outside)), 0) as remitted,
          coalesce(sum(amount) filter (where kind = 'postage'), 0) as postage,
          -coalesce(sum(amount) filter (where kind = 'platformFee'), 0) as fees
        from (select line ->> 'kind' as kind, (line ->> 'amountMinor')::bigint as amount,
-           coalesce((line ->> 'isRemitted')::boolean, false) as is_remitted
+           coalesce((line ->> 'isRemitted')::boolean, false) as is_remitted,
+           -- Collected and remitted by the platform: no part of what was paid for the order.
+           coalesce(line ->> 'counts', 'added') = 'outside' as is_outside
          from jsonb_array_elements(money_lines) line) lines) l
      where ${sold} group by 1, 2, 3, 4, currency order by 1 desc, 2, 3, 4, currency`,
     scopeValues(scope),
