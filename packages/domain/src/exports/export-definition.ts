@@ -1,6 +1,6 @@
 /** What an export is to hold and how it's written: the same for a run, a preset and a schedule. */
 import { addDays } from "../time/calendar.ts";
-import { dayOf, startOfDay } from "../time/zones.ts";
+import { startOfDay } from "../time/zones.ts";
 import { exportColumn, exportSets, type ExportSetId, type ExportStatus } from "./export-sets.ts";
 
 export const exportRanges = [
@@ -155,10 +155,10 @@ export function daysOfRange(
 /** The moments of a range in a zone: from the first, to before the second. Pure. */
 export function momentsOfRange(
   filter: Pick<ExportFilter, "range" | "from" | "to">,
-  now: Date,
+  today: string,
   timeZone: string,
 ): { from: Date | null; until: Date | null } {
-  const { from, to } = daysOfRange(filter, dayOf(now.getTime(), timeZone));
+  const { from, to } = daysOfRange(filter, today);
   return {
     from: from === null ? null : new Date(startOfDay(from, timeZone)),
     until: to === null ? null : new Date(startOfDay(addDays(to, 1), timeZone)),

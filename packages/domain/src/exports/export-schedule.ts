@@ -30,3 +30,13 @@ export function nextExportAt(times: ExportTimes, after: Date): Date {
   }
   throw new RangeError("a schedule runs within two months");
 }
+
+/** How many runs that were missed are made up for: a month of days. */
+const mostMissedRuns = 31;
+
+/** The moments that have come since one was due, that one first; of very many, the newest. Pure. */
+export function dueExportTimes(times: ExportTimes, first: Date, now: Date): Date[] {
+  const due: Date[] = [];
+  for (let at = first; at.getTime() <= now.getTime(); at = nextExportAt(times, at)) due.push(at);
+  return due.slice(-mostMissedRuns);
+}

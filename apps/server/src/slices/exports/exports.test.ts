@@ -1,6 +1,15 @@
 /** Exports: exactly the rows of the filter, whole files whatever happens, and nobody else's. */
 import { randomUUID } from "node:crypto";
-import { addDays, exportSetIds, exportSets, maskedCell } from "@stallkeeper/domain";
+import {
+  addDays,
+  dayOf,
+  exportSetIds,
+  exportSets,
+  maskedCell,
+  parseLocal,
+  startOfDay,
+  weekdayOf,
+} from "@stallkeeper/domain";
 import { buildOrder, type Answer } from "@stallkeeper/testkit";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemCtx } from "../../platform/context.ts";
@@ -281,6 +290,63 @@ describe("a schedule", () => {
     const today = now.toISOString().slice(0, 10);
     expect([`${today}T06:00:00.000Z`, `${addDays(today, 1)}T06:00:00.000Z`]).toContain(next?.next_at);
     expect(Date.parse(next?.next_at ?? "")).toBeGreaterThan(now.getTime());
+  });
+
+  const scopesOf = (id: string) =>
+    rows<{ from: string; until: string }>(
+      `select scope ->> 'from' as "from", scope ->> 'until' as "until" from export_runs
+       where schedule_id = $1 order by 1`,
+      [id],
+    );
+  const wasDue = (id: string, at: Date) =>
+    rows("update export_schedules set next_at = $2 where id = $1 returning id", [id, at.toISOString()]);
+  const ofRange = (range: "yesterday" | "lastMonth" | "all") => ({
+    definition: define("orders", { columns: columnsOf("order_id"), filter: { range } }),
+  });
+
+  test("writes the days that its own zone calls so at its time, not those of the store", async () => {
+    const now = house.app.services.now();
+    const zone = "Pacific/Kiritimati";
+    const day = addDays(dayOf(now.getTime(), zone), -3);
+    const weekly = { rhythm: "weekly", weekday: weekdayOf(day) };
+    const id = await add({ ...ofRange("yesterday"), timeZone: zone, time: "06:00", ...weekly });
+    const at = parseLocal(`${day}T06:00`, zone) ?? Number.NaN;
+    await wasDue(id, new Date(at));
+    await run(id);
+    const [{ timeZone = "UTC" } = {}] = await rows<{ timeZone: string }>(
+      `select time_zone as "timeZone" from stores where id = $1`,
+      [house.owner.storeId],
+    );
+    expect(await scopesOf(id)).toEqual([
+      {
+        from: new Date(startOfDay(addDays(day, -1), timeZone)).toISOString(),
+        until: new Date(startOfDay(day, timeZone)).toISOString(),
+      },
+    ]);
+  });
+
+  test("makes up for each day that was missed; of only new rows and of the same days with one file", async () => {
+    const now = house.app.services.now();
+    const ago = (days: number) => new Date(now.getTime() - days * 86_400_000 - 60_000);
+    const daily = { rhythm: "daily", time: now.toISOString().slice(11, 16) };
+    const id = await add({ ...ofRange("yesterday"), ...daily });
+    await wasDue(id, ago(4));
+    await run(id);
+    const days = await scopesOf(id);
+    expect(days).toHaveLength(5);
+    expect(days.slice(1).map(({ from }) => from)).toEqual(days.slice(0, -1).map(({ until }) => until));
+    const whole = await add({ ...ofRange("all"), ...daily });
+    await wasDue(whole, ago(4));
+    await run(whole);
+    expect(await scopesOf(whole)).toHaveLength(1);
+    const fresh = await add({ ...ofRange("yesterday"), ...daily, isOnlyNew: true });
+    await wasDue(fresh, ago(4));
+    await run(fresh);
+    expect(await scopesOf(fresh)).toEqual([{ from: days[0]?.from, until: days.at(-1)?.until }]);
+    const long = await add({ ...ofRange("yesterday"), ...daily });
+    await wasDue(long, ago(90));
+    await run(long);
+    expect(await scopesOf(long)).toHaveLength(31);
   });
 
   test("runs with the rights that its person has by then", async () => {

@@ -2,11 +2,19 @@
  * Exports that run on their own. A schedule runs with the rights that its person has by then: whoever may no
  * longer export has theirs paused, and without export.personal what tells who buyers are is masked. A run and
  * the next time are written in one transaction, so none is missed or made twice; after a time without the
- * service one run makes up for all that were due.
+ * service each run that was missed is made up for (docs/adr/0190-days-of-schedules.md).
  */
 import { randomUUID } from "node:crypto";
 import { AppError, type NewScheduleInput, type ScheduleInput } from "@stallkeeper/contract";
-import { allows, exportSets, nextExportAt, type ExportTimes } from "@stallkeeper/domain";
+import {
+  allows,
+  dayOf,
+  daysOfRange,
+  dueExportTimes,
+  exportSets,
+  nextExportAt,
+  type ExportTimes,
+} from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
 import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
@@ -30,7 +38,7 @@ import {
   type ScheduleRow,
 } from "./schedules.store.ts";
 import { requireFolder, saveFiles } from "./save-to-folder.ts";
-import { addExport, requireSet } from "./start-export.ts";
+import { addExport, requireSet, type DueDays } from "./start-export.ts";
 
 const sweepEveryMs = 60_000;
 
@@ -41,6 +49,24 @@ const timesOf = ({ rhythm, time, weekday, month_day, time_zone }: ScheduleRow): 
   monthDay: month_day,
   timeZone: time_zone,
 });
+
+/**
+ * The days of the files that are due, by the schedule's own calendar: one for each time that was missed, unless two
+ * would hold the same days. Of only new rows one file holds all of those days.
+ */
+function dueDays(found: ScheduleRow, now: Date): DueDays[] {
+  const { definition, is_only_new: isOnlyNew, next_at: nextAt, time_zone: timeZone } = found;
+  const { dated } = exportSets[definition.set];
+  const days = new Map<string, string>();
+  for (const at of dueExportTimes(timesOf(found), new Date(nextAt), now)) {
+    const day = dayOf(at.getTime(), timeZone);
+    days.set(dated === null ? "" : JSON.stringify(daysOfRange(definition.filter, day)), day);
+  }
+  const all = [...days.values()];
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return isOnlyNew ? [{ first, last }] : all.map((day) => ({ first: day, last: day }));
+}
 
 /** A timer runs it on time (docs/adr/0081-jobs-called-when-due.md); the sweep finds what a restart lost. */
 async function callWhenDue(ctx: Ctx, tx: StoreTx, scheduleId: string, nextAt: Date): Promise<void> {
@@ -187,17 +213,20 @@ export async function runSchedule(services: Services, storeId: string, scheduleI
     }
     if (found.is_only_new && !(await makeWay(ctx, tx, scheduleId)))
       return moveOn(ctx, tx, scheduleId, nextAt);
-    await addExport(ctx, tx, {
-      key: randomUUID(),
-      name: found.name,
-      definition: found.definition,
-      scheduleId,
-      isOnlyNew: found.is_only_new,
-      isToFolder: found.is_to_folder,
-      afterExport: found.after_export,
-      by: { byId: found.by_id, byName: found.by_name },
-      maySeePersonal: allows(scopes, "export.personal"),
-    });
+    for (const due of dueDays(found, now()))
+      // oxlint-disable-next-line no-await-in-loop -- runs of one schedule, the oldest first
+      await addExport(ctx, tx, {
+        key: randomUUID(),
+        name: found.name,
+        definition: found.definition,
+        scheduleId,
+        isOnlyNew: found.is_only_new,
+        isToFolder: found.is_to_folder,
+        afterExport: found.after_export,
+        by: { byId: found.by_id, byName: found.by_name },
+        maySeePersonal: allows(scopes, "export.personal"),
+        due,
+      });
     await moveOn(ctx, tx, scheduleId, nextAt);
   });
 }

@@ -2,6 +2,7 @@
 import { AppError, type StartExportInput } from "@stallkeeper/contract";
 import {
   allows,
+  dayOf,
   daysInMs,
   exportKeptDays,
   exportSets,
@@ -42,17 +43,27 @@ export function requireSet(ctx: Ctx, { set }: Pick<ExportDefinition, "set">): vo
   if (scope !== undefined) requireScope(ctx, scope);
 }
 
-/** What a definition's filter comes to now. */
+/** When a schedule's file was due: its first day and its last, as its own zone called them. */
+export interface DueDays {
+  first: string;
+  last: string;
+}
+
+/** What a definition's filter comes to now, or on the days that a schedule was due. Days begin in the store's zone. */
 export async function scopeOf(
   ctx: Ctx,
   tx: StoreTx,
   { set, filter }: ExportDefinition,
   personId: string | null,
+  due: DueDays | null = null,
 ): Promise<ExportScope> {
   const timeZone = await findTimeZone(tx);
   const { dated, isOfAccounts, hasStatus, hasVatRate } = exportSets[set];
-  const { from, until } =
-    dated === null ? { from: null, until: null } : momentsOfRange(filter, ctx.now(), timeZone);
+  const today = dayOf(ctx.now().getTime(), timeZone);
+  const momentsOn = (day: string) =>
+    dated === null ? { from: null, until: null } : momentsOfRange(filter, day, timeZone);
+  const { from } = momentsOn(due?.first ?? today);
+  const { until } = momentsOn(due?.last ?? today);
   return {
     from: from?.toISOString() ?? null,
     until: until?.toISOString() ?? null,
@@ -74,13 +85,15 @@ export interface WishedRun {
   afterExport: AfterExport | null;
   by: { byId: string | null; byName: string };
   maySeePersonal: boolean;
+  /** Missing: of today. */
+  due?: DueDays;
 }
 
 /** Writes a run with its line in the audit log and the job that works it; null: its key was used before. */
 export async function addExport(ctx: Ctx, tx: StoreTx, wish: WishedRun): Promise<string | null> {
   const { key, name, definition, scheduleId, isOnlyNew, isToFolder, afterExport, by, maySeePersonal } = wish;
   const tellsWho = hasPersonal(definition);
-  const scope = await scopeOf(ctx, tx, definition, by.byId);
+  const scope = await scopeOf(ctx, tx, definition, by.byId, wish.due);
   const runId = await addRun(tx, {
     key,
     name,
