@@ -20,6 +20,15 @@ export function countryCodeOf(text: string): string {
   return codesByName().get(wanted) ?? "";
 }
 
+/** A country's code and its English name, and what was asked for, in small letters: how orders may spell it. Pure. */
+export function countrySpellings(text: string): string[] {
+  const code = countryCodeOf(text);
+  const name = code === "" ? undefined : nameRegion(code, "en");
+  return [...new Set([text.trim(), code, name ?? ""].map((one) => one.toLowerCase()))].filter(
+    (one) => one !== "",
+  );
+}
+
 let codes: Map<string, string> | null = null;
 
 function codesByName(): Map<string, string> {

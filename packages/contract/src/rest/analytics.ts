@@ -36,7 +36,7 @@ export const analyticsQuery = z
     to: day,
     platform: names,
     account: names,
-    /** Of orders: countries and channels as orders name them, and tags. */
+    /** Of orders: countries by code or English name, channels as orders name them, and tags. */
     country: names,
     tag: names,
     channel: names,
@@ -82,7 +82,7 @@ export interface HoursView extends Figures {
   rows: HourRow[];
 }
 
-/** Net sales of a country, as orders name it; "" where they name none. */
+/** Net sales of a country by its code, or as orders name it where that is none; "" where they name none. */
 export interface CountryRow {
   country: string;
   currency: string;

@@ -19,3 +19,14 @@ export const saleSql = (orders = ""): string => {
   const of = orders === "" ? "" : `${orders}.`;
   return `(not ${of}external and not ${of}failed)`;
 };
+
+/**
+ * The country that an order went to, of a table or view with `address` and `buyer`: the address by its code, else by
+ * its name as the platform wrote it, else the buyer's own; "" where none of them says. One country may stand there
+ * in several spellings: `countryCodeOf` makes one of them.
+ */
+export const countrySql = (orders = ""): string => {
+  const of = orders === "" ? "" : `${orders}.`;
+  return `coalesce(nullif(${of}address ->> 'countryCode', ''), nullif(${of}address ->> 'countryName', ''),
+    nullif(${of}buyer ->> 'country', ''), '')`;
+};

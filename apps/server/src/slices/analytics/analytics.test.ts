@@ -1,6 +1,6 @@
 /** Figures of Analytics over a real database: against a naive count, Home's figures, walls and scopes. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDays, dayOf, isSale, startOfDay, toLocal, weekdayOf } from "@stallkeeper/domain";
+import { addDays, countryCodeOf, dayOf, isSale, startOfDay, toLocal, weekdayOf } from "@stallkeeper/domain";
 import type {
   CountryRow,
   DashboardStats,
@@ -183,7 +183,7 @@ describe("hours, countries, items and margin", () => {
     expect(
       inAnyOrder(counted.map(({ weekday, hour, orders: count }) => [`${weekday} ${hour}`, count])),
     ).toEqual(inAnyOrder([...hours].map(([key, of]) => [key, of.length])));
-    const countries = Map.groupBy(sales, ({ country, currency }) => `${country} ${currency}`);
+    const countries = Map.groupBy(sales, ({ country, currency }) => `${countryCodeOf(country)} ${currency}`);
     const sums = await read<CountryRow>("countries", person);
     expect(
       inAnyOrder(sums.map((row) => [`${row.country} ${row.currency}`, row.orders, row.netMinor])),
@@ -196,6 +196,37 @@ describe("hours, countries, items and margin", () => {
         ]),
       ),
     );
+  });
+
+  test("a country stands once, however orders spell it, by their address; its code and its name find it", async () => {
+    const person = await signUpOwnerOfStore();
+    const sale = {
+      storeId: person.storeId,
+      created_at: "2026-03-25T12:00:00Z",
+      currency: "EUR",
+      amount_total_minor: 100,
+    };
+    for (const [n, more] of [
+      { address: { countryCode: "SE", countryName: "Sverige" }, buyer: { country: "NO" } },
+      { address: { countryName: "Sweden" } },
+      { address: {}, buyer: { country: "se" } },
+      { address: { countryName: "Atlantis" } },
+    ].entries())
+      await buildOrder(house.services.db, { ...sale, id: `land-${n}`, ...more });
+    const sums = await read<CountryRow>("countries", person);
+    expect(sums.map(({ country, orders, netMinor }) => [country, orders, netMinor])).toEqual([
+      ["SE", 3, 300],
+      ["Atlantis", 1, 100],
+    ]);
+    for (const [asked, many] of [
+      ["SE", 3],
+      ["Sweden", 3],
+      ["atlantis", 1],
+      ["Norway", 0],
+    ] as const) {
+      const { rows } = await readSales(`from=2026-03-25&to=2026-03-25&country=${asked}`, person);
+      expect([asked, rows.reduce((sum, { orders }) => sum + orders, 0)]).toEqual([asked, many]);
+    }
   });
 
   test("items, brands and margin count each currency by itself and say what isn't known", async () => {

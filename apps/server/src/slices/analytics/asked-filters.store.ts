@@ -4,6 +4,7 @@
  * few ask for stands in a statement only where it is: it reads more of an order than an index of sales holds.
  */
 import type { AnalyticsQuery } from "@stallkeeper/contract";
+import { countrySpellings, countrySql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 export type AskedFilters = Pick<
@@ -13,7 +14,13 @@ export type AskedFilters = Pick<
 
 /** Parameter 3: the filters of the statement, without those that stand for all. */
 export const writeFilters = ({ account: _account, ...filters }: AskedFilters): string =>
-  JSON.stringify(Object.fromEntries(Object.entries(filters).filter(([, names]) => names.length > 0)));
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries({ ...filters, country: filters.country.flatMap(countrySpellings) }).filter(
+        ([, names]) => names.length > 0,
+      ),
+    ),
+  );
 
 const isAsked = (name: keyof AskedFilters, value: string, filters = "$3"): string =>
   `(${filters}::jsonb -> '${name}' is null or jsonb_exists(${filters}::jsonb -> '${name}', ${value}))`;
@@ -49,7 +56,7 @@ export const ordersMark = "/* orders */";
 export const linesMark = (row: string): string => `/* lines of ${row} */`;
 
 const orderSql = `
-  and ${isAsked("country", "coalesce(nullif(o.buyer ->> 'country', ''), o.address ->> 'countryName', '')")}
+  and ${isAsked("country", `lower(btrim(${countrySql("o")}))`)}
   and ${isAsked("channel", "o.channel")}
   and ($3::jsonb -> 'tag' is null or exists (select from unnest(o.tags) as tag
     where jsonb_exists($3::jsonb -> 'tag', tag)))`;

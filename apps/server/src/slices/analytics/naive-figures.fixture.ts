@@ -2,7 +2,15 @@
  * Figures counted one order after the other in whole numbers, from what ADRs 114, 122, 152 and 159 say and from none
  * of the product's statements. Amounts of the store's currency are exact and rounded once each, half away from 0.
  */
-import { addDays, currencyExponent, dayOf, isSale, toLocal, weekdayOf } from "@stallkeeper/domain";
+import {
+  addDays,
+  countryCodeOf,
+  currencyExponent,
+  dayOf,
+  isSale,
+  toLocal,
+  weekdayOf,
+} from "@stallkeeper/domain";
 import { listers, madeItems, type MadeItem, type RichLine, type RichOrder } from "./rich-orders.fixture.ts";
 
 export interface Rate {
@@ -125,7 +133,7 @@ export const hoursOf = (orders: readonly RichOrder[], zone: string) =>
 export const countriesOf = (shown: readonly Shown[]) =>
   addUp(
     shown.map((one) => ({
-      country: one.order.country,
+      country: countryCodeOf(one.order.country),
       currency: one.currency,
       orders: 1,
       netMinor: netOf(one),

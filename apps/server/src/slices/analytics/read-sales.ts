@@ -1,6 +1,7 @@
 import type {
   AnalyticsQuery,
   CountriesView,
+  CountryRow,
   CurrenciesView,
   HoursView,
   ItemSalesView,
@@ -8,6 +9,7 @@ import type {
   MarginView,
   SalesView,
 } from "@stallkeeper/contract";
+import { countryCodeOf } from "@stallkeeper/domain";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readRateSpans, readSpan, type AskedSpan } from "./asked-span.store.ts";
@@ -34,9 +36,25 @@ export const readSales = (ctx: Ctx, asked: AnalyticsQuery): Promise<SalesView> =
 export const readHours = (ctx: Ctx, asked: AnalyticsQuery): Promise<HoursView> =>
   readFigures(ctx, asked, countHours);
 
-/** Net sales of a range by country and currency. */
+/** Net sales of a range by country and currency, those with most orders first. */
 export const readCountries = (ctx: Ctx, asked: AnalyticsQuery): Promise<CountriesView> =>
-  readFigures(ctx, asked, sumCountries);
+  readFigures(ctx, asked, async (tx, span) => byCountryCode(await sumCountries(tx, span)));
+
+/** Platforms write a country by its code or its name: both are one row, by the code. */
+function byCountryCode(rows: readonly CountryRow[]): CountryRow[] {
+  const countries = new Map<string, CountryRow>();
+  for (const row of rows) {
+    const country = countryCodeOf(row.country) || row.country.trim();
+    const key = `${country} ${row.currency}`;
+    const known = countries.get(key);
+    if (known === undefined) countries.set(key, { ...row, country });
+    else {
+      known.orders += row.orders;
+      known.netMinor += row.netMinor;
+    }
+  }
+  return [...countries.values()].toSorted((one, other) => other.orders - one.orders);
+}
 
 /** The items or brands of a range that sold best, by currency. */
 export const readItems = (ctx: Ctx, asked: ItemsQuery): Promise<ItemSalesView> =>

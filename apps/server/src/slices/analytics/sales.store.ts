@@ -1,6 +1,6 @@
 /** Sums over sales. Each reads one index of orders (docs/adr/0114-analytics-read-orders.md). */
 import type { CountryRow, CurrencyRow, HourRow, SalesRow } from "@stallkeeper/contract";
-import { saleSql, type RateSpan } from "@stallkeeper/domain";
+import { countrySql, saleSql, type RateSpan } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { askRows, ordersMark, placeSql } from "./asked-filters.store.ts";
 import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
@@ -41,14 +41,14 @@ export async function countHours(tx: StoreTx, span: AskedSpan): Promise<HourRow[
 }
 
 const countriesIn = ({ join, currency, amount }: ShownMoney): string => `
-  select coalesce(nullif(o.buyer ->> 'country', ''), o.address ->> 'countryName', '') as country,
+  select ${countrySql("o")} as country,
     ${currency} as currency, count(*)::int as orders,
     sum(${amount("o.amount_total_minor")} - ${amount("o.refunded_minor")})::bigint as "netMinor"
   from orders_shared o ${join} where ${askedSql} group by 1, 2 order by 3 desc, 1, 2`;
 const countriesInOwn = countriesIn(inOwn);
 const countriesInBase = countriesIn(inBase);
 
-/** Orders and net sales by country and currency, those with most orders first. */
+/** Orders and net sales by country as orders spell it and currency, those with most orders first. */
 export function sumCountries(tx: StoreTx, span: AskedSpan): Promise<CountryRow[]> {
   return span.rates === null
     ? askRows<CountryRow>(tx, span, countriesInOwn, valuesOf(span), "analytics-countries")

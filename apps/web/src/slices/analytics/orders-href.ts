@@ -8,13 +8,14 @@ export interface CountedOrders extends DaySpan {
   /** Platform and name, as the list's chip calls it. */
   account?: string | undefined;
   currency?: string | undefined;
-  country?: string | undefined;
   tag?: string | undefined;
   sku?: string | undefined;
 }
 
 /** What the list of orders of Shipping can't be asked for. */
 export interface CountedLines {
+  /** A code: the list has countries as each platform spells them. */
+  country?: string | undefined;
   channel?: string | undefined;
   category?: string | undefined;
   brand?: string | undefined;
@@ -61,7 +62,7 @@ export function countedHref(counted: DaySpan & CountedLines & Partial<CountedOrd
  * list reads plain days in the person's zone. Pure.
  */
 export function ordersHref(
-  { from, to, timeZone, platform, account, currency, country, tag, sku }: CountedOrders,
+  { from, to, timeZone, platform, account, currency, tag, sku }: CountedOrders,
   personZone: string,
 ): string {
   const created =
@@ -69,7 +70,7 @@ export function ordersHref(
       ? `${from}..${to}`
       : `${moment(from, timeZone)}..${moment(addDays(to, 1), timeZone)}`;
   const params = new URLSearchParams({ queue: "all", created });
-  const more = { platform, account, country, tag, sku };
+  const more = { platform, account, tag, sku };
   for (const [name, value] of Object.entries(more)) if (value !== undefined) params.set(name, value);
   params.set("q", currency === undefined ? "is:sale" : `is:sale currency:${currency.toLowerCase()}`);
   return `/shipping?${params.toString()}`;

@@ -26,9 +26,9 @@ type FilterName = keyof typeof texts.filters;
 /** Which orders a figure counts, beside those that everything on the page counts. */
 type Counted = Omit<CountedOrders, "timeZone" | "account"> &
   CountedLines & { accountId?: string | undefined };
-const linesOf = ({ channel, category, brand, lister, weekday, hour }: CountedLines): CountedLines =>
+const linesOf = ({ country, channel, category, brand, lister, weekday, hour }: CountedLines): CountedLines =>
   Object.fromEntries(
-    Object.entries({ channel, category, brand, lister, weekday, hour }).filter(
+    Object.entries({ country, channel, category, brand, lister, weekday, hour }).filter(
       ([, value]) => value !== undefined,
     ),
   );
@@ -81,8 +81,8 @@ export function useAnalytics(path: keyof typeof routes = "/analytics") {
   // Figures in the store's currency are of orders in any, unless they're of one alone.
   const hrefOf = ({ accountId, ...counted }: Counted, isOfCurrency = !isInBase): string => {
     const { platform, country, tag, channel, category, brand, lister } = search;
-    const ofLines = { channel, category, brand, lister, ...linesOf(counted) };
-    const all = { timeZone, platform, country, tag, ...counted };
+    const ofLines = { country, channel, category, brand, lister, ...linesOf(counted) };
+    const all = { timeZone, platform, tag, ...counted };
     const shown = { ...all, ...(isOfCurrency ? {} : { currency: undefined }) };
     if (Object.values(ofLines).some((value) => value !== undefined))
       return countedHref({ ...shown, ...ofLines, account: accountId ?? search.account });

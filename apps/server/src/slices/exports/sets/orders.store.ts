@@ -1,5 +1,5 @@
 /** Orders, their lines, their parcels: newest first, so that what arrives meanwhile moves nothing. */
-import { countryCodeOf, saleSql } from "@stallkeeper/domain";
+import { countryCodeOf, countrySql, saleSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { orderStatus, type StatusFacts } from "./order-status.ts";
 import { batchOf, localSql, scopeValues, type ExportRow, type ExportSource } from "./export-source.ts";
@@ -32,9 +32,6 @@ const hasEstimates = `exists (select from jsonb_array_elements(money_lines) l
 const settledFees = `(select -z.fee_minor from settlements_orders z where z.store_id = orders_exported.store_id
   and z.order_id = orders_exported.order_id and z.currency = orders_exported.currency and z.is_settled)`;
 const country = `coalesce(nullif(address ->> 'countryName', ''), nullif(address ->> 'countryCode', ''),
-  buyer ->> 'country', '')`;
-/** A code or a name, as the platform wrote it. */
-const countryCode = `coalesce(nullif(address ->> 'countryCode', ''), nullif(address ->> 'countryName', ''),
   buyer ->> 'country', '')`;
 const buyerName = `btrim(concat_ws(' ', buyer ->> 'firstName', buyer ->> 'lastName'))`;
 const statusFacts = `refund, fulfilled, shipped, external, failed, state as order_state, tags`;
@@ -111,7 +108,7 @@ export const orders: ExportSource = {
          ${settledFees} as settled_fees,
          address ->> 'email' as buyer_email, address ->> 'phone' as phone, address ->> 'name' as address_name,
          address ->> 'line1' as address_line1, address ->> 'line2' as address_line2, address ->> 'city' as city,
-         address ->> 'state' as county, address ->> 'zipcode' as postcode, ${countryCode} as country_code, note_from_buyer as buyer_note, notes,
+         address ->> 'state' as county, address ->> 'zipcode' as postcode, ${countrySql()} as country_code, note_from_buyer as buyer_note, notes,
          array_to_string(tags, ', ') as tag_list, status as platform_status, platform_order_id, order_id,
          is_gift, external as is_external, ${localSql("dispatch_by")} as dispatch_by,
          ${localSql("updated_at")} as updated_at, ${statusFacts}

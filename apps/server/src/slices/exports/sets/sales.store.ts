@@ -2,7 +2,7 @@
  * Sales and tax by month: what Analytics calls a sale (docs/adr/0114-analytics-read-orders.md), in the currency
  * that was paid. One batch: it's as long as it's wide.
  */
-import { countryCodeOf, saleSql } from "@stallkeeper/domain";
+import { countryCodeOf, countrySql, saleSql } from "@stallkeeper/domain";
 import type { StoreTx } from "../../../platform/db/index.ts";
 import { scopeValues, type ExportRow, type ExportScope, type ExportSource } from "./export-source.ts";
 
@@ -24,9 +24,6 @@ interface MonthRow {
 
 const sold = `($1::timestamptz is null or created_at >= $1) and ($2::timestamptz is null or created_at < $2)
   and ($3::uuid[] is null or account_id = any($3)) and $4::text is not null and ${saleSql()}`;
-/** Where it went: a code or a name, as the platform wrote it. */
-const country = `coalesce(nullif(address ->> 'countryCode', ''), nullif(address ->> 'countryName', ''),
-  nullif(buyer ->> 'country', ''), '')`;
 /** What of an amount wasn't refunded with its order, in minor units. Platforms don't say what tax went back. */
 const kept = (amount: string): string =>
   `round(${amount} * (1 - least(1, refunded_minor::numeric / nullif(amount_total_minor, 0))))`;
@@ -34,7 +31,7 @@ const kept = (amount: string): string =>
 async function readMonths(tx: StoreTx, scope: ExportScope): Promise<MonthRow[]> {
   return tx.rows<MonthRow>(
     `select to_char(created_at at time zone $5, 'YYYY-MM') as month, source as platform, account,
-       ${country} as country, count(*) as orders, sum(amount_total_minor)::bigint as total,
+       ${countrySql()} as country, count(*) as orders, sum(amount_total_minor)::bigint as total,
        sum(refunded_minor)::bigint as refunded, (sum(amount_total_minor) - sum(refunded_minor))::bigint as net,
        coalesce(sum(${kept("l.tax")}), 0)::bigint as tax,
        coalesce(sum(${kept("l.remitted")}), 0)::bigint as remitted_tax,
