@@ -122,6 +122,45 @@ describe("the VAT margin stock book", () => {
     expect((await read("marginBook", columns, before)).rows).toEqual([]);
   });
 
+  test("a sale refunded in full whose goods stayed away earned nothing; what was refunded stands once in its order", async () => {
+    await post("/api/stock/items", { sku: "GONE", title: "Gone" });
+    await count("GONE", 0);
+    await buy("GONE", 2, 0.3);
+    const { id } = await build("GONE", 2, { currency: "EUR", amount_total_minor: 200 });
+    await ship(id);
+    await expect.poll(() => booked("GONE")).toContain("sale -2 0");
+    const refundedColumns = ["sku", "selling_price", "margin", "vat", "refunded", "piece_state", "missing"];
+    const refund = (minor: number) =>
+      rows(
+        `update orders set data = data || jsonb_build_object('refundedMinor', $2::int) where id = $1 returning id`,
+        [id, minor],
+      );
+    await refund(50);
+    const partly = ofSku((await read("marginBook", refundedColumns, { vatRate: 20 })).rows, "GONE");
+    expect(partly).toMatchObject([
+      { selling_price: 1, refunded: 0.5, piece_state: "Sold" },
+      { selling_price: 1, refunded: null, piece_state: "Sold" },
+    ]);
+    await refund(200);
+    const whole = ofSku((await read("marginBook", refundedColumns, { vatRate: 20 })).rows, "GONE");
+    expect(whole).toMatchObject([
+      { selling_price: 0, margin: -0.3, vat: 0, refunded: 2, piece_state: "Refunded", missing: null },
+      { selling_price: 0, margin: -0.3, vat: 0, refunded: null, piece_state: "Refunded" },
+    ]);
+  });
+
+  test("the pieces of a line add up to it, also where they came of several deliveries", async () => {
+    await post("/api/stock/items", { sku: "TRIO", title: "Trio" });
+    await count("TRIO", 0);
+    await buy("TRIO", 2, 1);
+    await buy("TRIO", 1, 1);
+    const line = { name: "Trio", sku: "TRIO", quantity: 3, priceMinor: 333, grossMinor: 1_000, meta: {} };
+    await ship((await build("TRIO", 3, { id: "o-trio", items: [{ ...line, _id: "o-trio:1" }] })).id);
+    await expect.poll(() => booked("TRIO")).toContain("sale -3 0");
+    const found = ofSku((await read("marginBook", ["sku", "selling_price"])).rows, "TRIO");
+    expect(found.map((row) => row["selling_price"])).toEqual([3.33, 3.34, 3.33]);
+  });
+
   test("refuses a rate that is none", async () => {
     for (const vatRate of [-1, 101, 1.001]) {
       const definition = define("marginBook", { filter: { vatRate } });

@@ -27,13 +27,13 @@ interface PieceRow {
   selling_price: number | null;
   sale_currency: string | null;
   refunded: number | null;
-  kind: "sold" | "stock" | "gone" | null;
+  kind: "sold" | "refunded" | "stock" | "gone" | null;
 }
 
 const lotsOfBatch = 2_000;
 /** Beyond so many rows nobody counts what is missing. */
 const mostCounted = 20_000;
-const states = { sold: "Sold", stock: "In stock", gone: "Gone" } as const;
+const states = { sold: "Sold", refunded: "Refunded", stock: "In stock", gone: "Gone" } as const;
 const local = (moment: string): string => `to_char(${moment} at time zone $3, 'YYYY-MM-DD HH24:MI')`;
 
 /** Pieces of a lot `l` by their numbers: those that orders hold in the order they left, those here, the rest. */
@@ -56,12 +56,24 @@ const payer = `(
   select d.payer_lot_id from (select payer_lot_id, sum(pieces) over (order by entry_id) as upto
       from stock_lot_debts d where d.lot_id = l.lot_id) d
     where d.upto >= p.n order by d.upto limit 1)`;
-/** What a piece was sold at: its lines' totals by the piece. */
+const isRefunded = "(o.amount_total_minor > 0 and o.refunded_minor >= o.amount_total_minor)";
+/** Which piece of its lines it is, counted through the lots that the order took them from. */
+const nthOfLines = `(p.n - p.first + 1 + coalesce((select sum(s.pieces) from stock_lot_sales s
+  where s.order_id = p.order_id and s.lot_id < l.lot_id and s.causes && p.causes), 0))`;
+/**
+ * What a piece was sold at: its lines' totals by the piece, with rounding carried along, so that the pieces of a
+ * line add up to it; nothing where all of it was refunded and the piece never came back.
+ */
 const priced = `(
-  select round(sum(coalesce((i ->> 'grossMinor')::numeric,
-      (i ->> 'priceMinor')::numeric * coalesce((i ->> 'quantity')::integer, 1)))
-    / nullif(sum(coalesce((i ->> 'quantity')::integer, 1)), 0))::bigint as minor
-  from jsonb_array_elements(o.items) i where i ->> '_id' = any(p.causes))`;
+  select case when ${isRefunded} then 0 else round(t.minor * t.nth / nullif(t.pieces, 0))
+      - round(t.minor * (t.nth - 1) / nullif(t.pieces, 0)) end::bigint as minor
+  from (select sum(coalesce((i ->> 'grossMinor')::numeric,
+        (i ->> 'priceMinor')::numeric * coalesce((i ->> 'quantity')::integer, 1))) as minor,
+      sum(coalesce((i ->> 'quantity')::integer, 1)) as pieces, ${nthOfLines} as nth
+    from jsonb_array_elements(o.items) i where i ->> '_id' = any(p.causes)) t)`;
+/** Whether it's the first piece of its order in the file: what was refunded stands there once. */
+const isFirstOfOrder = `(p.n = p.first and l.lot_id = (select s.lot_id from stock_lot_sales s
+  where s.order_id = p.order_id order by s.lot_id limit 1))`;
 /** Takes $1 and $2: the days that a sale may be of; without any, pieces that weren't sold are there, too. */
 const wanted = `case when $1::timestamptz is null and $2::timestamptz is null then true
   else r.kind = 'sold' and exists (select 1 from orders_exported o where o.order_id = r.order_id
@@ -85,10 +97,11 @@ async function readPieces(
        round(b.unit_minor)::bigint as purchase_price, b.currency as purchase_currency,
        ${local("o.created_at")} as sold_on, o.order_id, o.order_number, o.source as platform,
        btrim(concat_ws(' ', o.buyer ->> 'firstName', o.buyer ->> 'lastName')) as buyer_name,
-       s.minor as selling_price, o.currency as sale_currency, o.refunded_minor as refunded, p.kind
+       s.minor as selling_price, o.currency as sale_currency, case when ${isFirstOfOrder} then o.refunded_minor end as refunded,
+       case when ${isRefunded} then 'refunded' else p.kind end as kind
      from lots l cross join lateral ${totals} t
        left join lateral (
-         select r.kind, r.order_id, r.causes, n::integer as n from ${ranges} r
+         select r.kind, r.order_id, r.causes, r.first::integer as first, n::integer as n from ${ranges} r
            cross join lateral generate_series(r.first::integer, r.last::integer) n
            where ${wanted} and ($4::uuid is null or l.lot_id > $4 or n > $5::integer)) p on true
        left join stock_lots_exported b on b.lot_id = case when l.source = 'short' then ${payer} else l.lot_id end
@@ -105,7 +118,7 @@ function toRow(piece: PieceRow, vatRate: number | undefined): ExportRow {
   const { purchase_price: bought, selling_price: sold, sale_currency: currency } = piece;
   const isOneCurrency = currency === piece.purchase_currency;
   const margin = bought === null || sold === null || !isOneCurrency ? null : sold - bought;
-  const isSold = piece.kind === "sold";
+  const isSold = piece.kind === "sold" || piece.kind === "refunded";
   const missing = [
     piece.purchased_on === null && "purchase date",
     piece.supplier === null && "supplier",
