@@ -128,7 +128,7 @@ function mapOrder(
               ref: id,
               amountMinor: Math.abs(minor(total)),
               state: "refunded" as const,
-              at: null,
+              at: momentOf(whole),
               ...(items.length === 0 ? {} : { items }),
             },
           ];
@@ -137,6 +137,12 @@ function mapOrder(
     messagingSessionId: null,
     external,
   };
+}
+
+/** When a refund was made; null where the shop doesn't say, or not in a way that can be read. */
+function momentOf(refund: WooRefund | undefined): string | null {
+  const at = refund?.date_created_gmt ?? "";
+  return Number.isNaN(Date.parse(`${at}Z`)) ? null : readTime(at);
 }
 
 function stateOf(status: string, refund: PlatformRefundState): PlatformOrderState {

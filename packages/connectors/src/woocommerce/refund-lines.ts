@@ -22,6 +22,8 @@ const refundedLines = z.array(refundedLine).default([]);
 
 export const refundSchema = z.looseObject({
   id: wireId,
+  /** Without a zone, in UTC; "" where a shop leaves it out. */
+  date_created_gmt: z.string().nullish().catch(""),
   meta_data: metas,
   line_items: refundedLines,
   shipping_lines: refundedLines,

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { RefundRequest } from "@stallkeeper/connector-sdk";
+import type { JsonObject, RefundRequest } from "@stallkeeper/connector-sdk";
+import { buildShopOrder } from "./fake-shop-orders.test-server.ts";
+import { toPlatformOrder } from "./order.mapping.ts";
+import { refundSchema } from "./refund-lines.ts";
 import { hasContracts, schemaProblems } from "./route-schemas.test-server.ts";
 import { wooOrders } from "./orders.port.ts";
 import { wooRefunds } from "./refunds.port.ts";
@@ -29,6 +32,26 @@ const query = (id: number, fields = {}) => ({
   amountMinor: 1_000,
   currency: "EUR",
   ...fields,
+});
+
+it("tells when a refund was made, and nothing where the shop doesn't", () => {
+  const order = JSON.parse(
+    JSON.stringify({
+      ...buildShopOrder(7, "2026-01-10T09:00:00"),
+      refunds: [1, 2, 3].map((id) => ({ id, total: "-1.00" })),
+    }),
+  ) as JsonObject;
+  const told = refundSchema.array().parse([
+    { id: 1, date_created_gmt: "2026-10-31T23:30:00" },
+    { id: 2, date_created_gmt: null },
+    { id: 3, date_created_gmt: "soon" },
+  ]);
+  const { refunds = [] } = toPlatformOrder(order, "https://shop.example", told);
+  expect(refunds.map(({ ref, at }) => [ref, at])).toEqual([
+    ["1", "2026-10-31T23:30:00.000Z"],
+    ["2", null],
+    ["3", null],
+  ]);
 });
 
 it("names the amount, the lines and our key, and the order shows the refund with its id", async () => {

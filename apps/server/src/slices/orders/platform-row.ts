@@ -101,6 +101,8 @@ function smallFacts(order: ReadOrder): JsonObject {
       : { cases: order.cases.map((one) => ({ ...one })) }),
     refunds: (order.refunds ?? []).map(({ items, ...one }) => ({
       ...one,
+      // Where its platform doesn't say: the moment at which it was first seen, which the upsert keeps.
+      ...(one.at === null ? { at: order.updatedAt, isAtSeen: true } : {}),
       ...(items === undefined ? {} : { items: items.map((item) => ({ ...item })) }),
     })),
   };

@@ -258,6 +258,28 @@ test("a refund of half a piece takes a whole one, and its order is received", as
   expect(await only()).toMatchObject({ refunded_items: [{ quantity: 1 }] });
 });
 
+test("a refund whose moment isn't told keeps the one at which it was first seen, until its platform tells it", async () => {
+  const order = (minute: number, ...refunds: readonly (readonly [ref: string, at: string | null])[]) =>
+    buildPlatformOrder({
+      platformOrderId: "A",
+      updatedAt: t(minute),
+      refunds: refunds.map(([ref, at]) => ({ ref, amountMinor: 100, state: "refunded" as const, at })),
+    });
+  const moments = async () =>
+    (
+      await database.db.withStore(storeId, (tx) =>
+        tx.rows<{ at: string }>("select created_at as at from refunds order by id"),
+      )
+    ).map(({ at }) => at);
+  await receive([order(1, ["r1", null])]);
+  await receive([order(3, ["r1", null], ["r2", null])]);
+  await receive([order(5, ["r1", null], ["r2", null])]);
+  expect(await moments()).toEqual([t(1), t(3)]);
+  await receive([order(7, ["r1", t(0)], ["r2", null])]);
+  await receive([order(9, ["r1", null], ["r2", null])]);
+  expect(await moments()).toEqual([t(0), t(3)]);
+});
+
 test("half a piece and the other half are one piece; a third of another makes two", async () => {
   const half = (ref: string, quantity = 0.5) => ({
     ref,

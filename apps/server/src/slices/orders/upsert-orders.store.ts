@@ -112,10 +112,18 @@ const isExternal = `(excluded.external and not ${staysShipped})`;
 const paidAt = `case when excluded.data ->> 'paidAt' is not null then excluded.paid_at
     else coalesce(orders.paid_at, case when excluded.paid_at is not null then greatest(excluded.paid_at,
       excluded.platform_updated_at) end) end`;
+// Of a refund whose moment isn't told the one counts that stands here: it was seen then, or told once.
+const refunds = `(select coalesce(jsonb_agg(case when told ? 'isAtSeen' then told || coalesce((
+      select jsonb_build_object('at', known -> 'at') from jsonb_array_elements(orders.data -> 'refunds') as known
+      where known ->> 'ref' = told ->> 'ref' and known ->> 'at' is not null limit 1), '{}') else told end
+    order by n), '[]')
+  from jsonb_array_elements(excluded.data -> 'refunds') with ordinality as r (told, n))`;
 // An order that is read again from what was kept of it lacks the refunds that a call of their own brought.
 const data = `case when ${isReadAnew} and excluded.platform_updated_at = orders.platform_updated_at
   and orders.data ? 'refunds'
-    then excluded.data || jsonb_build_object('refunds', orders.data -> 'refunds') else excluded.data end`;
+    then excluded.data || jsonb_build_object('refunds', orders.data -> 'refunds')
+  when excluded.data -> 'refunds' @> '[{"isAtSeen": true}]'
+    then excluded.data || jsonb_build_object('refunds', ${refunds}) else excluded.data end`;
 const isPinned = "orders.updated_at >= '2501-01-01T00:00:00Z'";
 
 const upsert = `

@@ -7,7 +7,7 @@ const steps = [
   { step: "fee:final_value", amountMinor: -120 },
   { step: "sales", amountMinor: 1_000 },
   { step: "fee:estimate", amountMinor: -30 },
-  { step: "refunds", amountMinor: -750 },
+  { step: "refunds", amountMinor: -500 },
 ];
 
 test("the steps go from sales to what is left, and end at their sum, also below 0", () => {
