@@ -11,7 +11,7 @@ export const serverEdges = {
   dispatch: ["accounts"],
   triggers: [],
   listings: [],
-  settlements: ["orders"],
+  settlements: ["orders", "refunds"],
   views: [],
   // Figures over what the others hold, read through their views.
   analytics: [

@@ -1,5 +1,5 @@
 /**
- * What the pieces cost that orders hold, as the ledger booked them (docs/adr/0177-costs-as-booked.md): from the lot
+ * What the pieces cost that orders hold, as the ledger booked them (docs/adr/0176-what-profit-counts.md): from the lot
  * that each came of. A piece that was sold before it came in costs what the delivery that paid its lot back did.
  */
 export const name = "0171-booked-costs";

@@ -31,7 +31,9 @@ export interface PayoutRow {
   currency: string;
   paidAt: string;
   entries: number;
-  /** What its entries add up to; where it isn't the amount, something is missing. */
+  /** Those in another currency than the payout's, which nothing can be held against. */
+  entriesElsewhere: number;
+  /** What its other entries add up to; where it isn't the amount, something is missing. */
   entriesMinor: number;
 }
 
@@ -95,10 +97,13 @@ export interface PayoutView {
 
 export const unmatchedReasons = [
   "payoutDiffers",
+  "payoutCurrency",
   "orderMissing",
   "currencyDiffers",
   "amountDiffers",
   "refundDiffers",
+  "neverSettled",
+  "refundNotDebited",
   "unknownKind",
 ] as const;
 

@@ -128,6 +128,10 @@ function stepsOf(order: Made): Record<string, number> {
   };
 }
 
+/** What its platform kept of an order that is no sale any more. */
+const cancelledOf = ({ failed, external, isSettled }: Made): Record<string, number>[] =>
+  failed && !external && isSettled ? [{ cancelled: -120 - 31 - 250 }] : [];
+
 function sumSteps(many: readonly Record<string, number>[]): [string, number][] {
   const sums = new Map<string, number>();
   for (const one of many)
@@ -154,7 +158,10 @@ describe("profit of orders in four currencies", () => {
     expect(all.map(({ currency }) => currency).toSorted()).toEqual([...byCurrency.keys()].toSorted());
     for (const [currency, of] of byCurrency) {
       const ofCurrency = (rows: readonly ProfitRow[]) => rows.filter((row) => row.currency === currency);
-      const wanted = sumSteps(of.map(stepsOf));
+      const wanted = sumSteps([
+        ...of.map(stepsOf),
+        ...orders.filter((order) => order.currency === currency).flatMap(cancelledOf),
+      ]);
       for (const rows of [all, platforms, accounts, items]) expect(told(ofCurrency(rows))).toEqual(wanted);
       expect(ofCurrency(all)).toMatchObject([
         {
@@ -174,7 +181,12 @@ describe("profit of orders in four currencies", () => {
         sumSteps(
           sales
             .filter(({ platform, currency }) => platform === row.key && currency === row.currency)
-            .map(stepsOf),
+            .map(stepsOf)
+            .concat(
+              orders
+                .filter(({ platform, currency }) => platform === row.key && currency === row.currency)
+                .flatMap(cancelledOf),
+            ),
         ),
       );
     showFigure("profit", `${count} orders in four currencies: each step equals a naive recomputation`);

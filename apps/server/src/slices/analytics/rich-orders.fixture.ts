@@ -140,6 +140,10 @@ export async function insertRichOrders(
   const accounts = await insertSales(db, storeId, orders);
   const rows = orders.map((order) => ({
     ...order,
+    refundedItems: order.refundedPieces.map(({ itemId, quantity }) => ({
+      itemId,
+      quantity: Math.ceil(quantity),
+    })),
     items: order.lines.map(({ listing, ...line }) => ({
       ...line,
       platforms: { [order.platform]: { listingId: listing } },
@@ -205,9 +209,9 @@ async function insertParts(tx: StoreTx, storeId: string, rows: string): Promise<
   const asked = [storeId, rows];
   await tx.run(
     `update orders o set items = row.items, data = row.data, money = row.money, tags = row.tags,
-         refunded_items = row."refundedPieces", shipped = row."isShipped"
+         refunded_items = row."refundedItems", shipped = row."isShipped"
        from jsonb_to_recordset($2) as row (id text, items jsonb, data jsonb, money jsonb, tags text[],
-         "refundedPieces" jsonb, "isShipped" boolean)
+         "refundedItems" jsonb, "isShipped" boolean)
        where o.store_id = $1 and o.id = row.id`,
     asked,
   );

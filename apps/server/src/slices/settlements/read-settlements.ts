@@ -47,7 +47,7 @@ export function readPayout(ctx: Ctx, { id }: PayoutQuery): Promise<PayoutView> {
 
 /** What doesn't match of a range of days, with the reason. */
 export const readUnmatched = (ctx: Ctx, range: PayoutsQuery): Promise<UnmatchedRow[]> =>
-  viewStore(ctx, async (tx) => listUnmatched(tx, ...(await momentsOf(tx, range))));
+  viewStore(ctx, async (tx) => listUnmatched(tx, ...(await momentsOf(tx, range)), ctx.now()));
 
 /** From the first moment of a day up to the end of another, by the store's clocks. */
 async function momentsOf(tx: StoreTx, { from, to }: PayoutsQuery): Promise<[Date, Date]> {

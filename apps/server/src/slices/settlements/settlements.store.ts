@@ -66,10 +66,12 @@ export async function zoneOf(tx: StoreTx): Promise<string> {
 }
 
 const payoutColumnsSql = `p.id, p.identifier as "payoutNumber", p.platform, p.account, p.state,
-  p.amount_minor as "amountMinor", p.currency, p.paid_at as "paidAt", e.entries, e.minor as "entriesMinor"`;
+  p.amount_minor as "amountMinor", p.currency, p.paid_at as "paidAt", e.entries, e.elsewhere as "entriesElsewhere",
+  e.minor as "entriesMinor"`;
 const payoutSumsSql = `left join lateral (select count(*)::int as entries,
-    coalesce(sum(e.amount_minor), 0)::bigint as minor from settlement_entries e
-    where e.store_id = p.store_id and e.payout_id = p.id and e.currency = p.currency) e on true`;
+    (count(*) filter (where e.currency <> p.currency))::int as elsewhere,
+    coalesce(sum(e.amount_minor) filter (where e.currency = p.currency), 0)::bigint as minor
+    from settlement_entries e where e.store_id = p.store_id and e.payout_id = p.id) e on true`;
 
 /** Payouts made between two days of the store's zone, the newest first, each with the sum of its entries. */
 export function listPayouts(tx: StoreTx, from: Date, until: Date): Promise<PayoutRow[]> {
@@ -91,7 +93,10 @@ export async function countPayouts(tx: StoreTx, from: Date, until: Date): Promis
   return row?.count ?? 0;
 }
 
-/** Sums payouts that were made between two moments, and their lines, by currency. */
+/**
+ * Sums payouts that were made between two moments, and their lines, by currency: of those whose lines are in it, as
+ * others can't be added up.
+ */
 export function sumPayouts(tx: StoreTx, from: Date, until: Date): Promise<PayoutTotal[]> {
   return tx.rows<PayoutTotal>(
     `select p.currency, count(*)::int as payouts, sum(p.amount_minor)::bigint as "paidMinor",
@@ -106,6 +111,8 @@ export function sumPayouts(tx: StoreTx, from: Date, until: Date): Promise<Payout
          from settlement_entries e
          where e.store_id = p.store_id and e.payout_id = p.id and e.currency = p.currency) e
      where p.paid_at >= $1 and p.paid_at < $2 and p.state = 'paid'
+       and not exists (select from settlement_entries x
+         where x.store_id = p.store_id and x.payout_id = p.id and x.currency <> p.currency)
      group by p.currency order by 3 desc, 1`,
     [from, until],
     "settlements-totals",

@@ -204,6 +204,93 @@ describe("entries and payouts", () => {
     expect([failed.totals, failed.count]).toEqual([[], 1]);
   });
 
+  const dayMs = 86_400_000;
+  const ago = (days: number): string => new Date(Date.now() - days * dayMs).toISOString();
+
+  test("of a payout in another currency are said to be so, and no difference is made of them", async () => {
+    const person = await signUpMember(house);
+    const { db } = house.services;
+    const { accountId } = await buildOrder(db, { storeId: person.storeId });
+    const source = { accountId, platform: "stall", username: "ada" };
+    await db.withStore(person.storeId, async (tx) => {
+      const line = entry("1", "sale", 9_900, { currency: "USD", platformPayoutId: "p1" });
+      await receiveEntries(tx, source, [line], new Date());
+      const payout = {
+        platformPayoutId: "p1",
+        state: "paid",
+        amountMinor: 9_100,
+        currency: "EUR",
+        paidAt: at,
+      };
+      await receivePayouts(tx, source, [{ ...payout, state: "paid" }], new Date());
+    });
+    expect(await read<UnmatchedRow[]>(`/api/settlements/unmatched?${allTime}`, person)).toMatchObject([
+      { reason: "payoutCurrency", settledMinor: 9_100, orderMinor: null },
+    ]);
+    const view = await read<PayoutsView>(`/api/settlements/payouts?${allTime}`, person);
+    expect(view.rows).toMatchObject([{ entries: 1, entriesElsewhere: 1, entriesMinor: 0 }]);
+    expect(view.totals).toEqual([]);
+  });
+
+  test("that never came are missed: sales shipped for 21 days, and refunds for 14", async () => {
+    const person = await signUpMember(house);
+    const { db } = house.services;
+    const { accountId } = await buildOrder(db, { storeId: person.storeId });
+    const source = { accountId, platform: "stall", username: "ada" };
+    const build = (name: string, more: object) =>
+      buildOrder(db, {
+        storeId: person.storeId,
+        account_id: accountId,
+        id: `stall:${accountId}:${name}`,
+        order_number: name,
+        amount_total_minor: 2_000,
+        currency: "EUR",
+        created_at: ago(60),
+        ...more,
+      });
+    const refunded = (days: number, minor = 700) => ({
+      data: {
+        refundedMinor: minor,
+        refunds: [{ ref: "r", amountMinor: minor, state: "refunded", at: ago(days) }],
+      },
+    });
+    await build("late", { shipped: true, shipped_at: ago(22) });
+    await build("soon", { shipped: true, shipped_at: ago(20) });
+    await build("older", { shipped: true, shipped_at: ago(40), created_at: ago(91) });
+    await build("unsold", { shipped: true, shipped_at: ago(40), failed: true });
+    await build("settled", { shipped: true, shipped_at: ago(40) });
+    await build("kept", refunded(15));
+    await build("fresh", refunded(13));
+    await build("debited", refunded(15));
+    const sales = ["settled", "kept", "fresh", "debited"].map((name) =>
+      entry(name, "sale", 2_000, { platformOrderId: name, occurredAt: ago(50) }),
+    );
+    await db.withStore(person.storeId, async (tx) => {
+      const first = entry("first", "fee", -1, { occurredAt: ago(90) });
+      const debit = entry("debit", "refund", -700, { platformOrderId: "debited", occurredAt: ago(14) });
+      await receiveEntries(tx, source, [...sales, first, debit], new Date());
+    });
+    const unmatched = async () =>
+      (await read<UnmatchedRow[]>(`/api/settlements/unmatched?${allTime}`, person)).map((row) => [
+        row.orderNumber,
+        row.reason,
+        row.settledMinor,
+        row.orderMinor,
+      ]);
+    const notDebited = ["kept", "refundNotDebited", 0, 700];
+    // An account that was never paid out may settle nothing.
+    expect(await unmatched()).toEqual([notDebited]);
+    await db.withStore(person.storeId, (tx) =>
+      receivePayouts(
+        tx,
+        source,
+        [{ platformPayoutId: "p1", state: "paid", amountMinor: 0, currency: "EUR", paidAt: at }],
+        new Date(),
+      ),
+    );
+    expect(await unmatched()).toEqual([notDebited, ["late", "neverSettled", 0, 2_000]]);
+  });
+
   test("belong to their store and take analytics.read; an order's are for its members", async () => {
     const [payout] = await rows<{ id: string }>("select id from settlement_payouts limit 1");
     const id = encodeURIComponent(payout?.id ?? "");

@@ -20,6 +20,8 @@ function Check({ payout, unmatched }: { payout: PayoutRow; unmatched: number }) 
   const { state } = payout;
   if (state === "pending" || state === "failed")
     return <StateChip {...looks[state]} label={texts.states[state] ?? state} />;
+  if (payout.entriesElsewhere > 0)
+    return <StateChip family="ochre" glyph="alert-disc" label={texts.otherCurrency} />;
   const missingMinor = payout.entriesMinor - payout.amountMinor;
   if (missingMinor !== 0 || unmatched === 0)
     return <MatchChip missingMinor={missingMinor} currency={payout.currency} />;

@@ -104,7 +104,11 @@ export function PayoutLines({ payout }: { payout: PayoutRow }) {
               {columns.should}
             </th>
             <td className="px-2 py-1 text-end tabular-nums">
-              <Money amountMinor={payout.entriesMinor} currency={payout.currency} />
+              {payout.entriesElsewhere > 0 ? (
+                texts.otherCurrency
+              ) : (
+                <Money amountMinor={payout.entriesMinor} currency={payout.currency} />
+              )}
             </td>
           </tr>
         </tfoot>

@@ -62,8 +62,12 @@ function save(rows: readonly PayoutRow[], timeZone: string): void {
         texts.states[row.state] ?? row.state,
         row.entries,
         toDecimal(row.amountMinor, row.currency),
-        toDecimal(row.entriesMinor, row.currency),
-        toDecimal(row.amountMinor - row.entriesMinor, row.currency),
+        ...(row.entriesElsewhere > 0
+          ? ["", ""]
+          : [
+              toDecimal(row.entriesMinor, row.currency),
+              toDecimal(row.amountMinor - row.entriesMinor, row.currency),
+            ]),
         row.currency,
       ]),
     ),
@@ -219,8 +223,9 @@ function Payouts() {
           <PayoutList
             view={view}
             unmatchedOf={(id) =>
-              unmatched.data?.filter(({ payoutId, reason }) => payoutId === id && reason !== "payoutDiffers")
-                .length ?? 0
+              unmatched.data?.filter(
+                ({ payoutId, reason }) => payoutId === id && !reason.startsWith("payout"),
+              ).length ?? 0
             }
             opened={search.payout}
             onShow={show}

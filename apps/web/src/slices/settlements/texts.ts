@@ -77,12 +77,16 @@ export const texts = {
   allMatch: "Every payout equals its lines, and every line matches its order.",
   reasons: {
     payoutDiffers: "The payout doesn't equal the total of its lines.",
+    payoutCurrency: "Its lines are in another currency, so they can't be added up.",
     orderMissing: "This order isn't in Stallkeeper.",
     currencyDiffers: "Settled in another currency.",
     amountDiffers: "The settled amount doesn't match the order total.",
     refundDiffers: "More was refunded than the order shows.",
+    neverSettled: "Shipped more than 21 days ago and never settled.",
+    refundNotDebited: "Refunded more than 14 days ago and never debited.",
     unknownKind: "The platform doesn't say what this line is for.",
   } as Record<string, string>,
+  otherCurrency: "Lines in another currency",
   paid: "Paid",
   lines: "Lines",
   kinds: {

@@ -42,7 +42,7 @@ function save(rows: readonly UnmatchedRow[], timeZone: string): void {
 
 function Line({ row, onShow }: { row: UnmatchedRow; onShow: (payoutId: string) => void }) {
   const { payoutId, payoutNumber } = row;
-  const isPayout = row.reason === "payoutDiffers";
+  const isPayout = row.reason === "payoutDiffers" || row.reason === "payoutCurrency";
   return (
     <li className="grid gap-x-3 gap-y-1 items-center lg:grid-cols-[80px_150px_150px_minmax(0,1fr)_auto] px-4 py-2 border-b border-line last:border-b-0">
       <span className="sk-meta">
