@@ -8,6 +8,7 @@ import type { Analytics } from "../use-analytics.ts";
 import { BarCell } from "../bar-cell.tsx";
 import type { ServiceResult } from "./served-panel.tsx";
 import { measureHref } from "./measure-href.ts";
+import { stepsOfFunnel } from "./funnel.ts";
 import { texts } from "./texts.ts";
 
 interface Fact {
@@ -134,23 +135,27 @@ export function OffersPanel({ analytics: { range, search, notNarrowedBy }, query
 /** Listed, watched, offered, sold: no platform says how many people watch. */
 export function FunnelPanel({ analytics: { range, search, hrefOf, notNarrowedBy }, query }: Props) {
   const { locale } = useFormatSettings();
-  const told = query.data?.funnel;
-  const most = Math.max(1, ...(told === undefined ? [] : Object.values(told)));
-  const step = (name: string, value: number, href: string): FigureRow => ({
+  const notFollowed = notNarrowedBy(["country", "tag", "channel"]);
+  const told =
+    query.data === undefined ? undefined : stepsOfFunnel(query.data.funnel, notFollowed.length > 0);
+  const most = Math.max(1, ...(told === undefined ? [] : Object.values(told).map((value) => value ?? 0)));
+  const step = (name: string, value: number | null, href: string): FigureRow => ({
     key: name,
     cells: [
-      { text: name, href },
-      {
-        text: formatNumber(value, locale),
-        file: value,
-        shown: <BarCell share={value / most} text={formatNumber(value, locale)} />,
-      },
+      { text: name, ...(value === null ? {} : { href }) },
+      value === null
+        ? { text: "—", file: "" }
+        : {
+            text: formatNumber(value, locale),
+            file: value,
+            shown: <BarCell share={value / most} text={formatNumber(value, locale)} />,
+          },
     ],
   });
   return (
     <FigurePanel
       title={texts.funnel}
-      meta={notNarrowedBy(["country", "tag", "channel"]).map(texts.listedAndOffered).join("")}
+      meta={notFollowed.map(texts.listedAndOffered).join("")}
       query={query}
       isLoading={told === undefined}
       fileName={`funnel-${range.from}-${range.to}`}
