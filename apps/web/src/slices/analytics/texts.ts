@@ -41,6 +41,7 @@ export const texts = {
   },
   /** Of chosen filters. */
   notNarrowed: (names: readonly string[]) => `not filtered by ${listNames(names).toLowerCase()}`,
+  late: (name: string, span: string) => `${name} was last read ${span} ago, so today may be too low.`,
   wholeOrders: "An order counts in full if any of its items matches.",
   chooseOne: "Choose one.",
   behind: "Orders behind this figure",

@@ -1,11 +1,14 @@
 import type { ExportPreview } from "@stallkeeper/contract";
-import type { ExportDefinition } from "@stallkeeper/domain";
+import { dayOf, type ExportDefinition } from "@stallkeeper/domain";
 import ShieldCheck from "lucide-react/icons/shield-check";
 import CircleAlert from "lucide-react/icons/circle-alert";
 import Lock from "lucide-react/icons/lock";
-import type { ReactNode } from "react";
+import { useMemo, type ReactNode } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
-import { EmptyState, joinClasses, Panel, PanelError, SkeletonLines } from "../../ui/index.ts";
+import { LateBanner } from "../../platform/late-banner.tsx";
+import { useSession } from "../../platform/session.ts";
+import { EmptyState, joinClasses, Panel, PanelError, SkeletonLines, useNow } from "../../ui/index.ts";
+import { reachesToday } from "./reaches-today.ts";
 import { formatText } from "./summaries.ts";
 import { texts } from "./texts.ts";
 
@@ -96,6 +99,9 @@ export function PreviewPanel({
   onRetry: () => void;
   children: ReactNode;
 }) {
+  const today = dayOf(useNow(), useSession().user?.store?.timeZone ?? "UTC");
+  const { accounts } = definition.filter;
+  const watched = useMemo(() => ({ accounts }), [accounts]);
   return (
     <Panel
       title={words.title}
@@ -103,6 +109,7 @@ export function PreviewPanel({
       end={<span className="sk-meta">{formatText(definition.format)}</span>}
       className="min-w-0"
     >
+      {reachesToday(definition, today) && <LateBanner write={words.late} watched={watched} />}
       {problem !== null ? (
         <EmptyState text={problem} />
       ) : error !== null ? (

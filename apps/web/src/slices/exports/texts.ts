@@ -151,6 +151,7 @@ export const texts = {
     title: "Preview",
     shown: (shown: number, all: number | null) =>
       all === null ? `first ${rows(shown)}` : `first ${writeNumber(shown)} of ${rows(all)}`,
+    late: (name: string, span: string) => `${name} was last read ${span} ago, so today may be too low.`,
     none: "No rows match these filters.",
     noColumns: "Choose at least one column.",
     sameNames: "Two columns have the same name. Rename one.",

@@ -4,7 +4,7 @@ import { useEffect, type ReactNode } from "react";
 import { Button, ButtonLink, Dock } from "../../ui/index.ts";
 import { BulkRunsBar, takeWantedRows, useShipmentStates, useWantedRows } from "../actions/index.ts";
 import { OrderListPane, type ActionKind, type OrdersPageState } from "../orders/index.ts";
-import { LateBanner } from "./late-banner.tsx";
+import { LateBanner } from "../../platform/late-banner.tsx";
 import { QueueSelect } from "./queue-rail.tsx";
 import { SelectionBar } from "./selection-bar.tsx";
 import { texts } from "./texts.ts";
@@ -42,7 +42,7 @@ export function ListPane({ onAction, onShipMany, ...pane }: ListPaneProps): Reac
       }
       renderBars={(rows) => (
         <>
-          <LateBanner />
+          <LateBanner write={texts.late} />
           <BulkRunsBar />
           {page.queue === "awaiting" && <UnmappedBar rows={rows} />}
         </>

@@ -4,11 +4,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
 
-/** Asks for a full reading of an account. Throws ApiError. A repeat asks again. */
-export async function readAccountAgain(accountId: string): Promise<void> {
-  await call("POST /api/accounts/:id/reconcile", { params: { id: accountId } });
-}
-
 const freshMs = 30_000;
 
 /**

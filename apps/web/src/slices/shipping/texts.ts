@@ -18,11 +18,7 @@ export const texts = {
     hide: "Hide saved views",
     show: (count: number) => (count === 0 ? "Show saved views" : `Show saved views (${count})`),
   },
-  late: {
-    text: (name: string, span: string) => `${name} is ${span} behind, so orders may be missing.`,
-    retry: "Retry",
-    asked: "Syncing that account again.",
-  },
+  late: (name: string, span: string) => `${name} is ${span} behind, so orders may be missing.`,
   unmapped: {
     text: (count: number) =>
       plural(count, {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Account } from "../../platform/metadata.ts";
-import { findLateAccounts } from "./late-accounts.ts";
+import type { Account } from "./metadata.ts";
+import { findLateAccounts, type WatchedAccounts } from "./late-accounts.ts";
 
 const nowMs = Date.UTC(2026, 10, 18, 14, 32);
 const account = (username: string, minutes: number | null, parts: Partial<Account> = {}): Account => ({
@@ -51,4 +51,14 @@ test("those that were never read, wait by wish or bring no orders are not", () =
       nowMs,
     ),
   ).toEqual([]);
+});
+
+test("a page that looks at one platform or account hears of no other", () => {
+  const all = [account("here", 90), account("there", 90, { platform: "atelier" })];
+  const namesOf = (watched: WatchedAccounts) =>
+    findLateAccounts(all, nowMs, watched).map(({ username }) => username);
+  expect(namesOf({ platform: "atelier" })).toEqual(["there"]);
+  expect(namesOf({ accounts: ["here"] })).toEqual(["here"]);
+  expect(namesOf({ platform: "atelier", accounts: ["here"] })).toEqual([]);
+  expect(namesOf({ accounts: [] })).toHaveLength(2);
 });
