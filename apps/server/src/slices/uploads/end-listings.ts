@@ -39,8 +39,8 @@ export async function endListings(ctx: Ctx, listingIds: readonly string[]): Prom
 }
 
 /**
- * Ends one within the caller's transaction. Throws FORBIDDEN, LISTING_NOT_FOUND, LISTING_OUT_OF_REACH,
- * LISTING_NOT_LIVE, ACTION_UNDER_WAY.
+ * Ends one within the caller's transaction. Throws FORBIDDEN, LISTING_NOT_FOUND, ACCOUNT_NOT_FOUND,
+ * LISTING_OUT_OF_REACH, LISTING_NOT_LIVE, ACTION_UNDER_WAY.
  */
 export async function endListing(ctx: Ctx, tx: StoreTx, listingId: string, key: string): Promise<void> {
   requireScope(ctx, "listings.write");
@@ -56,6 +56,7 @@ async function start(
 ): Promise<string> {
   if (listing === undefined) throw new AppError("LISTING_NOT_FOUND");
   const { id: listingId, accountId, platform, account, identifier, title, variants } = listing;
+  if (!listing.isLinked) throw new AppError("ACCOUNT_NOT_FOUND", { accountId });
   // One with variants has no SKU of its own; some platforms find it by one of theirs.
   const sku = listing.sku || (variants[0]?.sku ?? "");
   const connector = ctx.connectors.find(platform);

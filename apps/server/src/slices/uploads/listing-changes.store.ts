@@ -13,6 +13,8 @@ export interface LiveListing {
   title: string;
   state: string;
   isSoldOut: boolean;
+  /** Its account is linked still: an action about it wouldn't wait for a link that may never come. */
+  isLinked: boolean;
   variants: { platformVariantId: string; sku: string }[];
 }
 
@@ -20,7 +22,8 @@ export interface LiveListing {
 export function findListings(tx: StoreTx, ids: readonly string[]): Promise<LiveListing[]> {
   return tx.rows<LiveListing>(
     `select id, account_id as "accountId", platform, account, identifier, sku, title, state,
-       is_sold_out as "isSoldOut", variants
+       is_sold_out as "isSoldOut", variants,
+       exists (select from accounts_shared a where a.id = account_id and a.state <> 'unlinked') as "isLinked"
        from listings_shared where id = any($1) order by id`,
     [ids],
   );

@@ -1,6 +1,7 @@
 /** What goes up is what is there: pieces that sold meanwhile aren't offered again unless a person says so. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ListingsEnding } from "@stallkeeper/contract";
 import { buildOrder, signUpMember, type PracticeApp } from "@stallkeeper/testkit";
 import { books, keepLive, outcomeOf } from "./keep-live.fixture.ts";
 import { openMarket } from "./open-market.fixture.ts";
@@ -177,6 +178,12 @@ describe("a publish that waits for its account", () => {
       { state: "live", change: null },
       { state: "live", change: null },
     ]);
+    // Nobody has another one wait for a link that may never come.
+    const late = await practice.owner.client.post("/api/uploads/listings/end", { listingIds: [listingId] });
+    expect((late.body as { data: ListingsEnding }).data).toMatchObject({
+      started: [],
+      failed: [{ code: "ACCOUNT_NOT_FOUND" }],
+    });
     await practice.owner.client.post("/api/uploads/drafts/remove", { draftIds: [draftId] });
     await practice.connect();
     expect(await rows("select state from accounts where id = $1", [bazaar()])).toEqual([
