@@ -1,14 +1,14 @@
 /**
  * What a shop sells without counting says so: the 1 that its connector reads while it can be bought is no count.
  * A variant says it in its own entry of `variants`. Listings that are here already say it in the platform's own
- * words; only WooCommerce has such listings so far.
+ * words: a shop's product that manages no stock.
  */
 export const name = "0154-uncounted-listings";
 
 export const sql = `
 alter table listings add column is_counted boolean not null default true;
 update listings set is_counted = false
-  where platform = 'woocommerce' and variants = '[]' and platform_object ->> 'manage_stock' = 'false'
+  where variants = '[]' and platform_object ->> 'manage_stock' = 'false'
     and platform_object ->> 'type' is distinct from 'variable';
 
 create or replace view listings_shared with (security_invoker = true) as
