@@ -15,7 +15,9 @@ test.beforeAll(async () => {
   server = createServer((request, answer) => {
     answer.setHeader("content-type", request.url === "/worker.js" ? script : "text/html");
     answer.end(
-      request.url === "/worker.js" ? "" : `<title>left</title><p>${request.headers["x-left"] ?? ""}</p>`,
+      request.url === "/worker.js"
+        ? ""
+        : `<title>left</title><p>${String(request.headers["x-left"] ?? "")}</p>`,
     );
   });
   await new Promise<void>((listening) => void server.listen(0, "127.0.0.1", listening));

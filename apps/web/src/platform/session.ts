@@ -75,7 +75,7 @@ async function askSession(): Promise<Session> {
 async function readSessionUser(): Promise<SessionUser | null> {
   try {
     const answer = await call("GET /api/user/session", { isSessionCall: true });
-    return answer?.user.authenticated === true ? answer.user : null;
+    return answer?.user.authenticated ? answer.user : null;
   } catch (error) {
     if (isSignedOutError(error)) return null;
     throw error;

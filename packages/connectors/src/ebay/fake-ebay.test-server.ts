@@ -161,10 +161,10 @@ export class FakeEbay {
     const list = path.endsWith("/payout") ? "payouts" : "transactions";
     const [, payoutId] = /^payoutId:\{(.+)\}$/.exec(query.filter ?? "") ?? [];
     const [, from = ""] = /Date:\[(.+)\.\./.exec(query.filter ?? "") ?? [];
-    const all = this.money[list] as Record<string, unknown>[];
+    const all = this.money[list] as Record<string, string | undefined>[];
     const wanted = all.filter((one) =>
       payoutId === undefined
-        ? String(one.transactionDate ?? one.payoutDate ?? "9") >= from
+        ? (one.transactionDate ?? one.payoutDate ?? "9") >= from
         : one.payoutId === payoutId,
     );
     const page = wanted.slice(Number(query.offset), Number(query.offset) + Number(query.limit));

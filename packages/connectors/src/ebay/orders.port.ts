@@ -20,8 +20,10 @@ async function withRequests(
 ): Promise<readonly JsonObject[]> {
   const orders: JsonObject[] = [];
   for (const order of listed) {
+    const { orderId } = order;
     const { cancelState } = jsonObject.safeParse(order.cancelStatus).data ?? {};
-    const whole = cancelState === "IN_PROGRESS" ? await fetchWholeOrder(ctx, String(order.orderId)) : null;
+    const isAsked = cancelState === "IN_PROGRESS" && typeof orderId === "string";
+    const whole = isAsked ? await fetchWholeOrder(ctx, orderId) : null;
     orders.push(whole ?? order);
   }
   return orders;

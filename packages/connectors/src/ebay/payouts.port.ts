@@ -102,7 +102,9 @@ async function withNewPayouts(ctx: ConnectorContext, place: Place): Promise<Plac
   const nowMs = ctx.now().getTime();
   const filter = between(payouts, nowMs - overlapMs, nowMs);
   const made = await ask(ctx, payouts, { filter, limit: mostOfPage, offset: 0 });
-  const ids = made.filter(isPaidOut).map(({ payoutId }) => String(payoutId));
+  const ids = made
+    .filter(isPaidOut)
+    .flatMap(({ payoutId }) => (typeof payoutId === "string" ? [payoutId] : []));
   const open = ids.filter((id) => !place.asked.includes(id));
   return {
     ...place,

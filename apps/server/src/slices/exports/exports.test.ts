@@ -313,7 +313,7 @@ describe("a schedule", () => {
     const at = parseLocal(`${day}T06:00`, zone) ?? Number.NaN;
     await wasDue(id, new Date(at));
     await run(id);
-    const [{ timeZone = "UTC" } = {}] = await rows<{ timeZone: string }>(
+    const [{ timeZone } = { timeZone: "UTC" }] = await rows<{ timeZone: string }>(
       `select time_zone as "timeZone" from stores where id = $1`,
       [house.owner.storeId],
     );

@@ -23,7 +23,7 @@ export function MapStep({
   onChecked: () => void;
   onDeleted: () => void;
 }) {
-  const { _id, fileName, columns, rowsTotal, encoding, delimiter, mappingFrom, headingLine = null } = found;
+  const { _id, fileName, columns, rowsTotal, encoding, delimiter, mappingFrom, headingLine } = found;
   const [mapping, setMapping] = useState(found.mapping);
   const [ifExists, setIfExists] = useState<"update" | "skip">(found.ifExists === "skip" ? "skip" : "update");
   const [isBusy, setIsBusy] = useState(false);

@@ -130,7 +130,7 @@ export function PurchaseDialog({ shown, extra, onSaved, onClose }: PurchaseDialo
     await save(revision);
   };
   const save = async (from: number): Promise<void> => {
-    if (isBusy) return;
+    if (isBusy || postage === null) return;
     setIsBusy(true);
     try {
       await savePurchase({

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { ApiError } from "../../../platform/api/api-error.ts";
 import { changeInParts } from "./change-in-parts.ts";
 
+type Part = Parameters<Parameters<typeof changeInParts>[2]>[0];
+
 const edits = ["A", "B", "C"].map((itemId) => ({ itemId, set: { price: 11 }, seen: { price: 10 } }));
 
 /** A service that keeps what it is told, and loses the answers to the calls with these numbers. */
@@ -11,10 +13,11 @@ function shelf(lost: readonly number[]) {
   let calls = 0;
   return {
     prices,
-    send: async (part: typeof edits) => {
+    send: async (part: Part) => {
       const done = part.map(({ itemId, set }) => {
-        const before = prices.get(itemId) === set.price ? {} : { price: prices.get(itemId) ?? 0 };
-        prices.set(itemId, set.price);
+        const price = set.price ?? 0;
+        const before = prices.get(itemId) === price ? {} : { price: prices.get(itemId) ?? 0 };
+        prices.set(itemId, price);
         return { itemId, before };
       });
       if (lost.includes(++calls)) throw new ApiError("No answer.", 503);
