@@ -13,10 +13,13 @@ export function crossesCustoms(from: string, to: string): boolean {
   return from !== to && !(union.has(from) && union.has(to));
 }
 
+/** What people write instead of the code. */
+const aliases: Partial<Record<string, string>> = { uk: "GB" };
+
 /** Two-letter code of a country by its English name or its code; "" when nobody knows it. */
 export function countryCodeOf(text: string): string {
   const wanted = text.trim().toLowerCase();
-  if (/^[a-z]{2}$/.test(wanted)) return wanted.toUpperCase();
+  if (/^[a-z]{2}$/.test(wanted)) return aliases[wanted] ?? wanted.toUpperCase();
   return codesByName().get(wanted) ?? "";
 }
 
@@ -24,7 +27,8 @@ export function countryCodeOf(text: string): string {
 export function countrySpellings(text: string): string[] {
   const code = countryCodeOf(text);
   const name = code === "" ? undefined : nameRegion(code, "en");
-  return [...new Set([text.trim(), code, name ?? ""].map((one) => one.toLowerCase()))].filter(
+  const others = Object.keys(aliases).filter((alias) => aliases[alias] === code);
+  return [...new Set([text.trim(), code, name ?? "", ...others].map((one) => one.toLowerCase()))].filter(
     (one) => one !== "",
   );
 }

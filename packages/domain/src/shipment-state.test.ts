@@ -91,8 +91,9 @@ test.each([
 });
 
 test("a country is known by its name or its code, also where a code was given up", () => {
-  expect(["Germany", "united kingdom", "fr", "Czechia", "Nowhere", ""].map(countryCodeOf)).toEqual([
+  expect(["Germany", "united kingdom", "uk", "fr", "Czechia", "Nowhere", ""].map(countryCodeOf)).toEqual([
     "DE",
+    "GB",
     "GB",
     "FR",
     "CZ",

@@ -118,11 +118,14 @@ export function acceptSignIn(answer: { user: SessionUser; token?: string } | nul
   setSession({ state: "member", user: answer.user });
 }
 
+const stayAfterMs = 5_000;
 let isLeaving = false;
 
 /** Opens `/` anew, for whoever is here by then. Safe to repeat. */
 export function leaveToStart(): void {
   isLeaving = true;
+  // Whoever is asked may choose to stay: then this page is watched again.
+  setTimeout(() => (isLeaving = false), stayAfterMs);
   location.assign("/");
 }
 

@@ -61,10 +61,11 @@ export async function pullInventory(
     const open = keys.filter((key) => !groups.includes(key));
     // It came with its group.
     if (keys.length > 0 && open.length === 0) continue;
-    groups.push(...open);
     // A product that nothing was made of yet has no offer, and is no listing.
     const alone = keys.length === 0 ? await fetchSku(ctx, sku, item) : null;
     const found = keys.length === 0 ? [alone] : await fetchGroups(ctx, open, new Map([[sku, item]]));
+    // A group that can't be read brings nobody else.
+    if (found.length > 1) groups.push(...open);
     for (const one of found) if (one !== null) skus.set(readItem(one.item).sku || sku, one);
   }
   const isThrough = at >= answer.inventoryItems.length;

@@ -82,6 +82,9 @@ function lineRefundsOf({ lineItems }: Pick<EbayOrder, "lineItems">): LineRefund[
   return [...found.values()];
 }
 
+/** Whether it was made on eBay's own pages, so that eBay gives it no id. Ours have one. Pure. */
+export const isNameless = (ref: string): boolean => ref.startsWith("line:");
+
 /** A name that a refund without an id keeps when its date comes: the line, the sum, and which of several. */
 function freeRef(name: string, taken: ReadonlyMap<string, LineRefund>): string {
   let place = 1;

@@ -207,6 +207,9 @@ describe("refunds", () => {
         { ref: `line:${lineId}:300:1`, state: "refunded", items: [{ itemId: lineId, amountMinor: 300 }] },
         { ref: `line:${lineId}:300:2`, state: "refunded" },
       ]);
+      // Ours have an id: none of these is what a lost call made.
+      const query = { platformOrderId: order.platformOrderId, amountMinor: 300, vendorRef: null };
+      expect((await port().readBack(market.ctx, query)).state).toBe("none");
     });
 
     it("are under way until they have a date, whatever the order says of others", async () => {

@@ -9,7 +9,7 @@ import type { RefundRequest, RefundsPort } from "@stallkeeper/connector-sdk";
 import { toDecimalText } from "@stallkeeper/domain";
 import { fetchFromEbay } from "./ebay.client.ts";
 import { signatureOf, signingKeyOf } from "./message-signature.ts";
-import { refundsOf, refundStateOf } from "./order-refunds.ts";
+import { isNameless, refundsOf, refundStateOf } from "./order-refunds.ts";
 import { fetchOrder, orderPath } from "./order.reading.ts";
 import { orderWire } from "./order.wire.ts";
 
@@ -80,7 +80,10 @@ export const ebayRefunds: RefundsPort = {
     const refunds = refundsOf(refundedWire.parse(external));
     const found =
       vendorRef === null
-        ? refunds.findLast((one) => one.amountMinor === amountMinor && !exceptRefs.includes(one.ref))
+        ? refunds.findLast(
+            ({ ref, ...one }) =>
+              one.amountMinor === amountMinor && !isNameless(ref) && !exceptRefs.includes(ref),
+          )
         : refunds.find(({ ref }) => ref === vendorRef);
     return found === undefined
       ? { state: "none", vendorRef }

@@ -101,7 +101,7 @@ const types: pg.CustomTypesConfig = {
 
 /**
  * Accounts are read and queues looked at in bursts: connections that were given up between two of them cost a
- * quarter of what a service does that has nothing to do.
+ * fifth of what a service does that has nothing to do.
  */
 const idleConnectionMs = 60_000;
 

@@ -286,7 +286,7 @@ const unseen: Outcome = {
   isEffectUnknown: true,
   nextInMs: 0,
   problemCode: "UNSEEN",
-  problem: "The answer was lost, and the platform doesn't show it. Check there before you try again.",
+  problem: "The answer was lost, and the platform doesn't show it. Check there, then record the outcome.",
 };
 
 function refusedBy({ vendorCode, text, isNotFound, problems }: Rejected, vendorRef: string | null): Outcome {

@@ -40,7 +40,7 @@ const neverSettledSql = `
          'neverSettled', 0, o.amount_total_minor
        from (select p.account_id, (select min(f.occurred_at) from settlement_entries f
              where f.account_id = p.account_id) as since
-           from settlement_payouts p group by p.account_id) a
+           from settlement_payouts p where p.state = 'paid' group by p.account_id) a
          join orders_shared o on o.account_id = a.account_id and o.created_at >= a.since
        where ${saleSql("o")} and o.shipped and o.amount_total_minor > 0
          and o.shipped_at >= $1 and o.shipped_at < least($2, $3::timestamptz - interval '${settledWithin} days')

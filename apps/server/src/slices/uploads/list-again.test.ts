@@ -98,11 +98,11 @@ async function press(sku: string, set: object) {
   const { started } = ((await publish(draftId)).body as { data: PublishOutcome }).data;
   const actionId = started[0]?.actionId;
   if (actionId === undefined) throw new Error("not started");
-  const send = async (connector = stalls.whole, state: "pending" | "unknown" = "pending") => {
+  const send = async (connector = stalls.whole, lostAgoMs: number | null = null) => {
     const action = await app.services.db.withStore(owner.storeId, (tx) => findAction(tx, actionId));
     if (action === null) throw new Error("no such action");
     const { learned, vendorRef } = await publishAction.send({
-      action: { ...action, state },
+      action: { ...action, lost_ago_ms: lostAgoMs },
       connector,
       vendor: {} as never,
       view: (read) => app.services.db.withStore(owner.storeId, read),
@@ -158,6 +158,6 @@ test("what sold out after a try whose answer was lost isn't put on sale again", 
   const sku = newSku();
   shop = standing(sku, {});
   const { send } = await press(sku, { quantity: 1 });
-  expect(await send(stalls.whole, "unknown")).toMatchObject({ state: "ended" });
+  expect(await send(stalls.whole, 5_000)).toMatchObject({ state: "ended" });
   expect(pushed).toEqual([]);
 });

@@ -49,8 +49,8 @@ export const publishAction = defineAction({
     });
     if (standing.state === "refused") throw refusalOf(standing);
     // After a lost answer it may be what the first try put up, sold since: that isn't listed again.
-    const listing =
-      action.state === "pending" ? await listAgain(connector, vendor, standing, told) : standing;
+    const isFirstTry = action.state === "pending" && action.lost_ago_ms === null;
+    const listing = isFirstTry ? await listAgain(connector, vendor, standing, told) : standing;
     return { vendorRef: listing.platformListingId, learned: listing };
   },
   async look({ action, connector, vendor }: Run): Promise<ActionLook> {

@@ -83,7 +83,7 @@ export const texts = {
     amountDiffers: "The settled amount doesn't match the order total.",
     refundDiffers: "More was refunded than the order shows.",
     neverSettled: "Shipped more than 21 days ago and never settled.",
-    refundNotDebited: "Refunded more than 14 days ago and never debited.",
+    refundNotDebited: "Refunded more than 14 days ago and not debited in full.",
     unknownKind: "The platform doesn't say what this line is for.",
   } as Record<string, string>,
   otherCurrency: "Lines in another currency",

@@ -10,6 +10,7 @@ import { announce } from "../../../platform/live/index.ts";
 import { bookCounts, type TakenCount } from "../count-stock.ts";
 import { lockLeftSince } from "../late-count.ts";
 import { takeListings } from "../links/take-listings.ts";
+import { listSkusOf } from "../sold-lines.store.ts";
 import { addEntries, sumMovedSince } from "../stock.store.ts";
 import { columnsOf, fieldsOf } from "./change-items.ts";
 import { findItemsBySku, type NamedItemRow } from "./imported-items.store.ts";
@@ -133,9 +134,11 @@ export async function takeItems(
     by.at,
   );
   const found = await foundBySku(tx, items);
+  // What the orders that left took besides: counts book on it, and items are locked once, in their order.
+  const others = left.length === 0 ? [] : await findItemsBySku(tx, await listSkusOf(tx, left));
   const locked = await lockById(
     tx,
-    [...found.values()].map(({ id }) => id),
+    [...found.values(), ...others].map(({ id }) => id),
   );
   const taken: (NotedItem & Pick<CheckedItem, "set" | "readAt" | "listing">)[] = [];
   for (const item of items) {
