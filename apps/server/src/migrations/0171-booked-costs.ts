@@ -15,13 +15,15 @@ language sql stable set enable_nestloop = on set search_path = pg_catalog, publi
   where b.store_id = wanted_store and b.lot_id = wanted_lot
   having count(p.unit_minor) = count(*) and count(distinct p.currency) = 1
 $$;
--- line_id: the line that it was booked for; '' where nothing says which, as of returns and swaps. An order's entries
--- are looked up by their keys, whatever the planner believes of joins.
+-- line_id: the line that it was booked for; '' where nothing says which, as of returns and swaps. Of a bundle also the
+-- part, how many of it each bundle takes, and how many parts that has. An order's entries are looked up by their keys,
+-- whatever the planner believes of joins.
 create view stock_booked_costs with (security_invoker = true) as
   select e.store_id, e.order_id,
     case when e.reason in ('sale', 'bundle', 'cancel') then split_part(e.cause, '#', 1) else '' end as line_id,
     e.reason = 'returnRestock' as is_return, l.sku, -sum(m.pieces)::integer as pieces,
-    coalesce(d.unit_minor, l.unit_minor) as unit_minor, coalesce(d.currency, l.currency) as currency
+    coalesce(d.unit_minor, l.unit_minor) as unit_minor, coalesce(d.currency, l.currency) as currency,
+    u.part, u.per_bundle, u.bundle_parts
   from stock_entries e
     cross join lateral (select o.lot_id, o.pieces from stock_lot_moves o
       where o.store_id = e.store_id and o.entry_id = e.id offset 0) m
@@ -30,8 +32,13 @@ create view stock_booked_costs with (security_invoker = true) as
       from stock_lots o where o.store_id = e.store_id and o.id = m.lot_id offset 0) l
     left join lateral (select c.unit_minor, c.currency from stock_short_cost(e.store_id, l.id) c
       where l.source = 'short') d on true
+    cross join lateral (select split_part(e.cause, '#', 2) as part,
+        max(t.pieces) filter (where t.item_id::text = split_part(e.cause, '#', 2)) as per_bundle,
+        count(*)::integer as bundle_parts
+      from bundle_sales t where e.reason in ('sale', 'bundle', 'cancel') and strpos(e.cause, '#') > 0
+        and t.store_id = e.store_id and t.order_id = e.order_id and t.line_id = split_part(e.cause, '#', 1)) u
   where e.order_id is not null
     and e.reason in ('sale', 'bundle', 'cancel', 'returnRestock', 'resend', 'swapOut', 'swapIn')
-  group by 1, 2, 3, 4, 5, l.id, 7, 8;
+  group by 1, 2, 3, 4, 5, l.id, 7, 8, 9, 10, 11;
 grant select on stock_booked_costs to app;
 `;

@@ -97,3 +97,64 @@ test("what comes back of an order that was never booked is taken off once", asyn
   await expect.poll(() => booked("OLD")).toContain("returnRestock 1 5");
   expect(await costOf("OLD")).toEqual({ cost: -400, today: 2, unknown: 0 });
 });
+
+async function split(orderId: string, ...quantities: number[]): Promise<void> {
+  const parts = quantities.map((quantity) => ({ items: [{ itemId: `${orderId}:1`, quantity }] }));
+  expect((await post("/api/parcels/split", { orderId, parts })).status).toBe(200);
+}
+async function send(orderId: string, number: number): Promise<void> {
+  const parcel = { orderId, number, provider: "DPD", trackingNumber: `P${number}` };
+  expect((await post("/api/parcels/send", parcel)).status).toBe(200);
+}
+
+test("of a line that is booked in part, the rest counts at today's cost and says so", async () => {
+  await post("/api/stock/items", { sku: "JAR", title: "Jar" });
+  await count("JAR", 0);
+  await buy("JAR", 5, 4);
+  const { id } = await build("JAR", 3, euros);
+  await split(id, 1, 2);
+  await send(id, 1);
+  await expect.poll(() => booked("JAR")).toContain("sale -1 4");
+  expect(await costOf("JAR")).toEqual({ cost: -1_200, today: 2, unknown: 0 });
+  await send(id, 2);
+  await expect.poll(() => booked("JAR")).toContain("sale -2 2");
+  expect(await costOf("JAR")).toEqual({ cost: -1_200, today: 0, unknown: 0 });
+  await bringBack(id);
+  await expect.poll(() => booked("JAR")).toContain("returnRestock 1 3");
+  expect(await costOf("JAR")).toEqual({ cost: -800, today: 0, unknown: 0 });
+});
+
+test("a sale that was undone is one that was never booked", async () => {
+  await post("/api/stock/items", { sku: "VASE", title: "Vase" });
+  await count("VASE", 0);
+  await buy("VASE", 2, 3);
+  const { id } = await build("VASE", 2, euros);
+  // The stall refuses what was booked already.
+  house.isRefused = true;
+  expect((await ship(id)).status).toBe(422);
+  await expect.poll(() => booked("VASE")).toContain("cancel 2 2");
+  expect(await costOf("VASE")).toEqual({ cost: -600, today: 2, unknown: 0 });
+});
+
+async function bundle(sku: string, ...codes: string[]): Promise<void> {
+  const { body } = await post("/api/stock/items", { sku, title: sku });
+  const { itemId } = (body as { data: { itemId: string } }).data;
+  const parts = codes.map((code) => ({ code, pieces: 2 }));
+  expect((await post("/api/stock/bundles", { itemId, parts })).status).toBe(200);
+}
+
+test("of a bundle each part counts for itself: one that isn't counted leaves its pieces without a cost", async () => {
+  for (const sku of ["CUPS", "LIDS"]) await post("/api/stock/items", { sku, title: sku });
+  await count("CUPS", 0);
+  await buy("CUPS", 12, 1);
+  await bundle("SET", "CUPS", "LIDS");
+  const { id } = await build("SET", 3, euros);
+  await split(id, 2, 1);
+  await send(id, 1);
+  await expect.poll(() => booked("CUPS")).toContain("bundle -4 8");
+  expect(await costOf("SET")).toEqual({ cost: -400, today: 0, unknown: 3 });
+  await bundle("PAIR", "CUPS");
+  await ship((await build("PAIR", 2, euros)).id);
+  await expect.poll(() => booked("CUPS")).toContain("bundle -4 4");
+  expect(await costOf("PAIR")).toEqual({ cost: -400, today: 0, unknown: 0 });
+});

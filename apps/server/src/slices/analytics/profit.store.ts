@@ -71,10 +71,10 @@ const ordersSql = ({ join, currency, factor }: ShownMoney, where: string, isCanc
         * greatest(o.amount_total_minor * ${factor} - k.refunded, 0) / o.amount_total_minor else 0 end as tax,
       o.fee_minor, coalesce(o.has_estimates, false) as has_estimates, o.items, o.refunded_items,
       coalesce(z.is_settled, false) as is_settled, z.settled_at, z.fees_minor, z.postage_minor, z.other_minor,
-      c.booked, c.booked_lines
+      c.booked
     from orders_margins o ${join}
-      left join lateral (select array_agg(b.line_id) as booked_lines, jsonb_agg(jsonb_build_object('line', b.line_id,
-          'back', b.is_return, 'sku', b.sku, 'pieces', b.pieces, 'unit', b.unit_minor, 'currency', b.currency)) as booked
+      left join lateral (select jsonb_agg(jsonb_build_object('line', b.line_id, 'back', b.is_return, 'sku', b.sku, 'pieces', b.pieces,
+          'unit', b.unit_minor, 'currency', b.currency, 'part', b.part, 'per', b.per_bundle, 'parts', b.bundle_parts)) as booked
         from stock_booked_costs b where b.store_id = o.store_id and b.order_id = o.id) c on not ${isCancelled}
       left join lateral (select bool_or(e.is_settled) as is_settled, max(e.settled_at) as settled_at,
           sum(e.refund_minor * ${told("e", "o.currency", factor)}) as refund_minor,
@@ -91,15 +91,27 @@ const cancelledSql = `o.failed and not o.external and ${placedSql} and (
   exists (select from labels_postage p where p.store_id = o.store_id and p.order_id = o.id)
   or exists (select from settlements_orders e where e.store_id = o.store_id and e.order_id = o.id))`;
 
+/**
+ * How many pieces of a line `l` of `sold` the ledger booked: of a bundle those of which any part was booked, and
+ * those of which every part was.
+ */
+const bookedSql = `(
+  select coalesce(greatest(max(p.pieces), 0), 0) as pieces,
+    case when count(*) filter (where p.pieces > 0) < max(p.parts) then 0
+      else coalesce(greatest(min(p.pieces), 0), 0) end as whole
+  from (select ceil(sum(e.pieces)::numeric / coalesce(max(e.per), 1))::int as pieces, max(e.parts) as parts
+    from jsonb_to_recordset(s.booked) as e (line text, part text, pieces int, per int, parts int)
+    where e.line = l.item_id group by e.part) p)`;
+
 const soldSql = (money: ShownMoney, group: ProfitGroup): string => `
   sold as materialized (${ordersSql(money, askedSql, false)}
     union all ${ordersSql(money, cancelledSql, true)}),
   lines as materialized (
-    select s.id, l.place, l.item_id, coalesce(l.item_id = any(s.booked_lines), false) as is_booked, l.sku,
-      ${lineGroups[group].key} as key, ${lineGroups[group].name} as name, l.goods, l.is_asked,
-      case when s.is_cancelled then 0
-        else greatest(l.pieces - coalesce(f.pieces, 0) - case when s.shipped then coalesce(b.pieces, 0) else 0 end, 0)
-        end as pieces,
+    select s.id, l.place, l.item_id, d.pieces > 0 as is_booked, l.sku,
+      ${lineGroups[group].key} as key, ${lineGroups[group].name} as name, l.goods, l.is_asked, n.pieces,
+      -- Not booked: what the ledger doesn't know. Partly: pieces of a bundle of which it knows some parts.
+      case when d.pieces > 0 then greatest(g.kept - d.pieces, 0) else n.pieces end as not_booked,
+      greatest(least(g.kept, d.pieces) - d.whole, 0) as partly_booked,
       k.cost_minor * case when k.currency = s.currency then s.factor when k.currency = s.shown then 1 end
         as unit_minor
     from sold s
@@ -116,20 +128,26 @@ const soldSql = (money: ShownMoney, group: ProfitGroup): string => `
       left join lateral (select sum(m.quantity)::int as pieces from returns_moved_pieces m
         where m.store_id = s.store_id and m.order_id = s.id and m.item_id = l.item_id
           and m.reason = 'returnRestock') b on true
+      cross join lateral ${bookedSql} d
+      cross join lateral (select case when s.is_cancelled then 0
+        else greatest(l.pieces - coalesce(f.pieces, 0), 0) end as kept) g
+      cross join lateral (select greatest(g.kept - case when s.shipped then coalesce(b.pieces, 0) else 0 end, 0)
+        as pieces) n
       left join lateral (select c.cost_minor, case c.currency when '' then t.currency else c.currency end as currency
         from item_costs c join stores_shared t on t.id = c.store_id
         where c.store_id = s.store_id and c.sku = l.sku and l.sku <> '' limit 1) k on true
       ${lineGroups[group].join})`;
 
 /**
- * What lines cost: as the ledger booked their pieces, or what their item costs today where it booked none. What it
- * booked for no line of the order, as of a return or a swap, goes to the line of its SKU, else to the first.
+ * What lines cost: as the ledger booked their pieces, and of pieces that it didn't book, what their item costs today.
+ * What it booked for no line of the order, as of a return or a swap, goes to the line of its SKU, else to the first.
  */
 const costsSql = `
   costs (id, key, is_asked, minor, unknown, guessed) as materialized (
-    select id, key, is_asked, -round(unit_minor * pieces), case when unit_minor is null then pieces end,
-      case when unit_minor is not null then pieces end
-    from lines where not is_booked
+    select id, key, is_asked, -round(unit_minor * not_booked),
+      case when unit_minor is null then not_booked else 0 end + partly_booked,
+      case when unit_minor is not null then not_booked end
+    from lines where not_booked > 0 or partly_booked > 0
     union all
     select id, coalesce(key, ''), coalesce(is_asked, true), -round(unit_minor * pieces),
       case when unit_minor is null then greatest(pieces, 0) end, null
