@@ -5,6 +5,9 @@
 export const name = "0171-booked-costs";
 
 export const sql = `
+-- What paid a lot back: of an oversold item a handful among the moves of all its sales. The words are those of
+-- stock_lot_debts.
+create index stock_lot_moves_paid on stock_lot_moves (store_id, lot_id) where pieces > 0;
 -- What the deliveries cost that paid a lot back; none where one of them isn't known or they are of two currencies.
 -- Profit joins by hash, which reads whole tables for one lot.
 create function stock_short_cost(wanted_store uuid, wanted_lot uuid)

@@ -65,6 +65,15 @@ test("what sold before it came in costs what the delivery did", async () => {
   expect(await costOf("EARLY")).toEqual({ cost: -300, today: 0, unknown: 0 });
 });
 
+test("what paid a lot back is found without the moves of all its sales", async () => {
+  const plan = await house.app.services.db.withStore(house.owner.storeId, async (tx) => {
+    await tx.run("set local enable_seqscan = off");
+    return tx.rows(`explain select b.pieces from stock_lot_debts b
+      where b.store_id = '${house.owner.storeId}' and b.lot_id = '${randomUUID()}'`);
+  });
+  expect(JSON.stringify(plan)).toContain("stock_lot_moves_paid");
+});
+
 test("of a swap one piece costs: the one that came back doesn't, the one that went out does", async () => {
   await post("/api/stock/items", { sku: "BOWL", title: "Bowl" });
   await count("BOWL", 0);
