@@ -161,6 +161,21 @@ describe("the VAT margin stock book", () => {
     expect(found.map((row) => row["selling_price"])).toEqual([3.33, 3.34, 3.33]);
   });
 
+  test("a piece that replaces another brings nothing: the buyer paid once", async () => {
+    await post("/api/stock/items", { sku: "TWICE", title: "Twice" });
+    await count("TWICE", 0);
+    await buy("TWICE", 2, 0.3);
+    const { id } = await build("TWICE", 1, { currency: "EUR" });
+    await ship(id);
+    await expect.poll(() => booked("TWICE")).toContain("sale -1 1");
+    const lines = [{ name: "Twice", sku: "TWICE", quantity: 1 }];
+    const swap = (await post("/api/swaps/", { orderId: id, lines })).body as { data: { _id: string } };
+    await post("/api/swaps/send", { swapId: swap.data._id, provider: "DPD", trackingNumber: "S1" });
+    await expect.poll(() => booked("TWICE")).toContain("swapOut -1 0");
+    const found = ofSku((await read("marginBook", ["sku", "selling_price"])).rows, "TWICE");
+    expect(found.map((row) => row["selling_price"])).toEqual([1, 0]);
+  });
+
   test("refuses a rate that is none", async () => {
     for (const vatRate of [-1, 101, 1.001]) {
       const definition = define("marginBook", { filter: { vatRate } });

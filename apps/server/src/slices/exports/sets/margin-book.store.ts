@@ -62,11 +62,12 @@ const nthOfLines = `(p.n - p.first + 1 + coalesce((select sum(s.pieces) from sto
   where s.order_id = p.order_id and s.lot_id < l.lot_id and s.causes && p.causes), 0))`;
 /**
  * What a piece was sold at: its lines' totals by the piece, with rounding carried along, so that the pieces of a
- * line add up to it; nothing where all of it was refunded and the piece never came back.
+ * line add up to it; nothing where all of it was refunded and the piece never came back, or where the piece went
+ * out beyond the line, as a swap does: the buyer paid once.
  */
 const priced = `(
-  select case when ${isRefunded} then 0 else round(t.minor * t.nth / nullif(t.pieces, 0))
-      - round(t.minor * (t.nth - 1) / nullif(t.pieces, 0)) end::bigint as minor
+  select case when ${isRefunded} then 0 else round(t.minor * least(t.nth, t.pieces) / nullif(t.pieces, 0))
+      - round(t.minor * least(t.nth - 1, t.pieces) / nullif(t.pieces, 0)) end::bigint as minor
   from (select sum(coalesce((i ->> 'grossMinor')::numeric,
         (i ->> 'priceMinor')::numeric * coalesce((i ->> 'quantity')::integer, 1))) as minor,
       sum(coalesce((i ->> 'quantity')::integer, 1)) as pieces, ${nthOfLines} as nth
