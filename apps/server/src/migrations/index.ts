@@ -119,6 +119,7 @@ import * as receivedOfOrdered from "./0157-received-of-ordered.ts";
 import * as refundedBeforeLeaving from "./0169-refunded-before-leaving.ts";
 import * as cancelledOrders from "./0170-cancelled-orders.ts";
 import * as bookedCosts from "./0171-booked-costs.ts";
+import * as lastRuns from "./0172-last-runs.ts";
 
 export interface Migration {
   name: string;
@@ -248,4 +249,5 @@ export const migrations: readonly Migration[] = [
   refundedBeforeLeaving,
   cancelledOrders,
   bookedCosts,
+  lastRuns,
 ];

@@ -40,7 +40,9 @@ export async function openExportFile(ctx: Ctx, runId: string): Promise<ExportFil
     }
     if (end !== null) yield end;
   }
-  const day = dayOf(Date.parse(run.created_at), run.scope.timeZone);
+  // Its last day, so that the files of days that a schedule made up for at once can be told apart.
+  const { until, timeZone } = run.scope;
+  const day = dayOf(until === null ? Date.parse(run.created_at) : Date.parse(until) - 1, timeZone);
   const rows = isPart ? ` first ${run.rows_done}` : "";
   return { name: cleanFileName(`${run.name} ${day}${rows}`, extension), mediaType, pieces: pieces() };
 }
