@@ -16,6 +16,7 @@ import { systemCtx } from "../../platform/context.ts";
 import { openRows } from "../imports/file/open-rows.ts";
 import { openExportFile } from "./export-file.ts";
 import { columnsOf, define, keepExports } from "./keep-exports.fixture.ts";
+import { listWaiting } from "./runs.store.ts";
 import { runSchedule } from "./schedules.ts";
 
 const { house, rows, start, idOf, work, bytesOf, take, killedAfter } = keepExports();
@@ -325,6 +326,44 @@ describe("a schedule", () => {
     ]);
   });
 
+  test("waits until its last day is over in the store's zone, and names its file by that day", async () => {
+    const { owner, app } = house;
+    const { services } = app;
+    const zoneOf = (zone: string) =>
+      services.db.asSystem((tx) =>
+        tx.run("update stores set time_zone = $2 where id = $1", [owner.storeId, zone]),
+      );
+    const [store] = await rows<{ time_zone: string }>("select time_zone from stores where id = $1", [
+      owner.storeId,
+    ]);
+    const waiting = () => services.db.viewStore(owner.storeId, listWaiting);
+    const zone = "Pacific/Kiritimati";
+    // More than a day behind.
+    await zoneOf("Pacific/Pago_Pago");
+    const id = await add({ ...ofRange("yesterday"), timeZone: zone });
+    await makeDue(id);
+    await run(id);
+    const [{ id: runId } = { id: "" }] = await runs(id);
+    const [{ until } = { until: "" }] = await scopesOf(id);
+    expect(Date.parse(until)).toBeGreaterThan(services.now().getTime());
+    await work(runId);
+    expect(await bytesOf(runId)).toHaveLength(0);
+    expect(await waiting()).not.toContain(runId);
+    await rows("update export_runs set lease_until = now() - interval '1 s' where id = $1 returning id", [
+      runId,
+    ]);
+    expect(await waiting()).toContain(runId);
+    await work(runId);
+    const day = addDays(dayOf(services.now().getTime(), zone), -1);
+    const { headers } = await owner.client.get(`/api/exports/runs/${runId}/file`);
+    expect(headers.get("content-disposition")).toContain(`Nightly ${day}.csv`);
+    const open = await add({ ...ofRange("all"), timeZone: zone });
+    await makeDue(open);
+    await run(open);
+    expect(await waiting()).toEqual(expect.arrayContaining((await runs(open)).map((one) => one.id)));
+    await zoneOf(store?.time_zone ?? "UTC");
+  });
+
   test("makes up for each day that was missed; of only new rows and of the same days with one file", async () => {
     const now = house.app.services.now();
     const ago = (days: number) => new Date(now.getTime() - days * 86_400_000 - 60_000);
@@ -335,6 +374,12 @@ describe("a schedule", () => {
     const days = await scopesOf(id);
     expect(days).toHaveLength(5);
     expect(days.slice(1).map(({ from }) => from)).toEqual(days.slice(0, -1).map(({ until }) => until));
+    const made = await rows<{ id: string }>("select id from export_runs where schedule_id = $1 order by id", [
+      id,
+    ]);
+    expect(await rows("select last_run_id from export_schedule_list where id = $1", [id])).toEqual([
+      { last_run_id: made.at(-1)?.id },
+    ]);
     const whole = await add({ ...ofRange("all"), ...daily });
     await wasDue(whole, ago(4));
     await run(whole);
@@ -347,6 +392,11 @@ describe("a schedule", () => {
     await wasDue(long, ago(90));
     await run(long);
     expect(await scopesOf(long)).toHaveLength(31);
+    const longFresh = await add({ ...ofRange("yesterday"), ...daily, isOnlyNew: true });
+    await wasDue(longFresh, ago(90));
+    await run(longFresh);
+    const [{ from } = { from: "" }] = await scopesOf(longFresh);
+    expect(Date.parse(from)).toBeLessThan(ago(89).getTime());
   });
 
   test("runs with the rights that its person has by then", async () => {

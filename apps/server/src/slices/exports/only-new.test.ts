@@ -110,6 +110,11 @@ test("a file under work is the only one, and one that was cancelled is made up f
   const running = (await due(id)) ?? "";
   await expect(work(running, killedAfter(3))).rejects.toThrow("killed");
   expect(await due(id)).toBeUndefined();
+  // It stays due, so that the next file has the days of both.
+  const [schedule] = await rows<{ next_at: string }>("select next_at from export_schedules where id = $1", [
+    id,
+  ]);
+  expect(Date.parse(schedule?.next_at ?? "")).toBeLessThanOrEqual(house.app.services.now().getTime());
   expect((await house.owner.client.post(`/api/exports/runs/${running}/cancel`, {})).status).toBe(200);
   const naive = await rows("select id from orders");
   expect(await next(id)).toHaveLength(naive.length);

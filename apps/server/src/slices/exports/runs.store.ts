@@ -52,14 +52,17 @@ export interface NewRun {
   byId: string | null;
   byName: string;
   at: Date;
+  /** When its last day is over; null: it begins at once. */
+  waitsUntil: string | null;
 }
 
-/** Adds a run that waits; null: there is one of this key already. */
+/** Adds a run that waits, as under a lease until its days are over; null: there is one of this key already. */
 export async function addRun(tx: StoreTx, run: NewRun): Promise<string | null> {
   const row = await tx.one<{ id: string }>(
     `insert into export_runs (store_id, press_key, name, definition, schedule_id, is_personal, is_masked,
-       is_only_new, is_to_folder, after_export, scope, by_id, by_name, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+       is_only_new, is_to_folder, after_export, scope, by_id, by_name, created_at, lease_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+       case when $15::timestamptz > $14 then now() + ($15::timestamptz - $14) end)
      on conflict (store_id, press_key) do nothing returning id`,
     [
       tx.storeId,
@@ -76,6 +79,7 @@ export async function addRun(tx: StoreTx, run: NewRun): Promise<string | null> {
       run.byId,
       run.byName,
       run.at.toISOString(),
+      run.waitsUntil,
     ],
   );
   return row?.id ?? null;

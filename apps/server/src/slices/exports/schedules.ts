@@ -63,9 +63,11 @@ function dueDays(found: ScheduleRow, now: Date): DueDays[] {
     days.set(dated === null ? "" : JSON.stringify(daysOfRange(definition.filter, day)), day);
   }
   const all = [...days.values()];
-  const [first, last] = [all[0], all.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  return isOnlyNew ? [{ first, last }] : all.map((day) => ({ first: day, last: day }));
+  const last = all.at(-1);
+  if (last === undefined) return [];
+  // One file is no more work for many days than for few.
+  if (isOnlyNew) return [{ first: dayOf(Date.parse(nextAt), timeZone), last }];
+  return all.map((day) => ({ first: day, last: day }));
 }
 
 /** A timer runs it on time (docs/adr/0081-jobs-called-when-due.md); the sweep finds what a restart lost. */
@@ -211,8 +213,8 @@ export async function runSchedule(services: Services, storeId: string, scheduleI
       await note(ctx, tx, scheduleId, { isPaused: true, because: "export.run" });
       return;
     }
-    if (found.is_only_new && !(await makeWay(ctx, tx, scheduleId)))
-      return moveOn(ctx, tx, scheduleId, nextAt);
+    // It stays due: the sweep asks again, and the file then has the days of both.
+    if (found.is_only_new && !(await makeWay(ctx, tx, scheduleId))) return;
     for (const due of dueDays(found, now()))
       // oxlint-disable-next-line no-await-in-loop -- runs of one schedule, the oldest first
       await addExport(ctx, tx, {

@@ -10,6 +10,7 @@ import {
   momentsOfRange,
   type AfterExport,
   type ExportDefinition,
+  type ExportRange,
 } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx, type Services } from "../../platform/context.ts";
@@ -75,6 +76,9 @@ export async function scopeOf(
   };
 }
 
+/** Ranges of days that are over. */
+const pastRanges: ReadonlySet<ExportRange> = new Set(["yesterday", "lastMonth", "lastYear"]);
+
 export interface WishedRun {
   key: string;
   name: string;
@@ -107,6 +111,8 @@ export async function addExport(ctx: Ctx, tx: StoreTx, wish: WishedRun): Promise
     scope,
     ...by,
     at: ctx.now(),
+    // Where the store is behind the schedule's zone, its day isn't over yet.
+    waitsUntil: wish.due !== undefined && pastRanges.has(definition.filter.range) ? scope.until : null,
   });
   if (runId === null) return null;
   await recordAudit(tx, ctx, {
