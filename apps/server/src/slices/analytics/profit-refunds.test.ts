@@ -63,4 +63,14 @@ test("pieces refunded before they left cost nothing, also once the rest has ship
   expect(await costOfItems()).toBe(-1_200);
   await refund(1);
   expect(await costOfItems()).toBe(-1_200);
+  // Of a shop that sells by weight: a third and two thirds, as a computer adds them up.
+  await rows(
+    `update actions set payload = jsonb_set(payload, '{items}', (
+         select jsonb_agg(jsonb_set(payload #> '{items,0}', '{quantity}', to_jsonb(part)))
+           from unnest('{0.3333333333333334,0.6666666666666667}'::numeric[]) as part))
+       where id = (select id from actions where order_id = $1 and kind = 'refund' order by created_at limit 1)
+       returning 1`,
+    [order.id],
+  );
+  expect(await costOfItems()).toBe(-1_200);
 });
