@@ -253,6 +253,8 @@ function valueOf(table: string, name: string, type: string): unknown {
   if (type === "bytea") return Buffer.from(`${table}-${name}-${randomUUID()}`);
   if (type.endsWith("[]")) return [table];
   if (/int|numeric|double|real/.test(type)) return 1;
+  // Links are mailed to it.
+  if (name === "email") return `${randomUUID()}@elsewhere.test`;
   return `${table}-${randomUUID()}`;
 }
 
