@@ -75,11 +75,20 @@ it("beside an auction a listing at a fixed price goes up, for as long as it's no
   const { inventory } = market.ebay;
   inventory.items.set("CUP", {});
   inventory.offer("CUP", { format: "AUCTION", status: "PUBLISHED", listing: { listingId: "auction" } });
-  const draft = { sku: "CUP", title: "Cup", quantity: 2, price: { amountMinor: 900, currency: "EUR" } };
-  const made = await ebayListings.publish?.(market.ctx, {
+  const draft: ListingDraft = {
+    sku: "CUP",
+    title: "Cup",
+    description: "",
+    categoryId: "20625",
+    condition: "NEW",
+    quantity: 2,
+    price: { amountMinor: 900, currency: "EUR" },
+    imageUrls: [],
+    attributes: {},
     variants: [],
-    ...draft,
-  } as unknown as ListingDraft);
+    idempotencyKey: "cup",
+  };
+  const made = await ebayListings.publish?.(market.ctx, draft);
   expect(made).toMatchObject({ state: "live" });
   expect(inventory.offers.at(-1)).toMatchObject({ format: "FIXED_PRICE", listingDuration: "GTC" });
 });
