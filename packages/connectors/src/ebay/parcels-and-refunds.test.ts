@@ -208,7 +208,9 @@ describe("refunds", () => {
         { ref: `line:${lineId}:300:2`, state: "refunded" },
       ]);
       // Ours have an id: none of these is what a lost call made.
-      const query = { platformOrderId: order.platformOrderId, amountMinor: 300, vendorRef: null };
+      const { platformOrderId, currency } = order;
+      const sum = { amountMinor: 300, currency };
+      const query = { platformOrderId, ...sum, vendorRef: null, idempotencyKey: "lost" };
       expect((await port().readBack(market.ctx, query)).state).toBe("none");
     });
 
