@@ -1,6 +1,7 @@
 /**
  * Best Offers: GetBestOffers and RespondToBestOffer. An offer lapses after 48 hours, whether it waits for the
- * seller or, countered, for its buyer. The vendor's document names no error numbers: those of offers that can't be answered are ours.
+ * seller or, countered, for its buyer. The vendor's document names no error numbers: those of offers that
+ * can't be answered are ours.
  */
 import { answerOffer, seeOffer } from "../acts/offer.acts.ts";
 import { Refusal } from "../engine.ts";

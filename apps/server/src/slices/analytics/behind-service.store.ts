@@ -12,7 +12,8 @@ type Listed<Row> = Row & { total: number };
 const begunSql = `a.latest_message_date >= $1 and ${withinSql("a.asked_at")} and ${placeSql("a")}`;
 // Who waits now waits whatever the range: as the figure counts them.
 const waitingSql = `$1::timestamptz is not null and $2::timestamptz is not null and ${placeSql("w")}`;
-const ofFirstAnswers = `select a.store_id, a.session_id, a.asked_at, a.answered_at from messaging_first_answers a where ${begunSql}`;
+const ofFirstAnswers = `select a.store_id, a.session_id, a.asked_at, a.answered_at
+  from messaging_first_answers a where ${begunSql}`;
 const ofWaits = `select w.store_id, w.session_id, w.waiting_since as asked_at, null::timestamptz as answered_at
   from messaging_waits w where ${waitingSql}`;
 const talkSql: Record<ServiceTalk, string> = {

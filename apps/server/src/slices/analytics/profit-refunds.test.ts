@@ -42,7 +42,7 @@ async function costOfItems(): Promise<number> {
   return row?.steps.find(({ step }) => step === "cost")?.amountMinor ?? 0;
 }
 
-test("pieces refunded before they left cost nothing, also once the rest has shipped; a later refund changes no cost", async () => {
+test("pieces refunded before they left cost nothing, also once the rest has shipped; later refunds change no cost", async () => {
   await practice.owner.client.post("/api/stock/items", { sku: "CUP-R", title: "Cup" });
   await rows("update items set cost_minor = 400, currency = 'EUR' where sku = 'CUP-R' returning 1");
   const order = await buyCups(4);

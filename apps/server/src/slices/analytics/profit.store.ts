@@ -73,7 +73,8 @@ const ordersSql = ({ join, currency, factor }: ShownMoney, where: string, isCanc
       coalesce(z.is_settled, false) as is_settled, z.settled_at, z.fees_minor, z.postage_minor, z.other_minor,
       c.booked
     from orders_margins o ${join}
-      left join lateral (select jsonb_agg(jsonb_build_object('line', b.line_id, 'back', b.is_return, 'sku', b.sku, 'pieces', b.pieces,
+      left join lateral (select jsonb_agg(jsonb_build_object('line', b.line_id, 'back', b.is_return, 'sku', b.sku,
+          'pieces', b.pieces,
           'unit', b.unit_minor, 'currency', b.currency, 'part', b.part, 'per', b.per_bundle, 'parts', b.bundle_parts)) as booked
         from stock_booked_costs b where b.store_id = o.store_id and b.order_id = o.id) c on not ${isCancelled}
       left join lateral (select bool_or(e.is_settled) as is_settled, max(e.settled_at) as settled_at,
@@ -212,7 +213,8 @@ const partsSql = `
       where is_cancelled and fees_minor is not null)`;
 
 const stepsIn = (money: ShownMoney, group: ProfitGroup): string => `
-  with ${soldSql(money, group)}, ${partsSql}, ${costsSql}, shares (id, key, before, upto, whole) as materialized (${sharesOf(group)})
+  with ${soldSql(money, group)}, ${partsSql}, ${costsSql},
+    shares (id, key, before, upto, whole) as materialized (${sharesOf(group)})
   select key, shown as currency, step, sum(minor)::bigint as "amountMinor" from (
     select h.key, s.shown, p.step,
       round(p.minor * h.upto / h.whole) - round(p.minor * h.before / h.whole) as minor

@@ -103,7 +103,7 @@ export const texts = {
     filledBy: (field: string, column: string) => `${field} is filled by “${column}”`,
     heading: (line: number) =>
       line === 0
-        ? "No headings found, so row 1 is imported, too."
+        ? "No headings found. Row 1 is imported too."
         : `Headings are in row ${writeNumber(line)}${line > 1 ? "; what's above isn't imported" : ""}.`,
     blank: "A blank cell leaves the value as it is. To empty a field, write CLEAR in the cell.",
     counted:

@@ -108,7 +108,8 @@ export const orders: ExportSource = {
          ${settledFees} as settled_fees,
          address ->> 'email' as buyer_email, address ->> 'phone' as phone, address ->> 'name' as address_name,
          address ->> 'line1' as address_line1, address ->> 'line2' as address_line2, address ->> 'city' as city,
-         address ->> 'state' as county, address ->> 'zipcode' as postcode, ${countrySql()} as country_code, note_from_buyer as buyer_note, notes,
+         address ->> 'state' as county, address ->> 'zipcode' as postcode, ${countrySql()} as country_code,
+         note_from_buyer as buyer_note, notes,
          array_to_string(tags, ', ') as tag_list, status as platform_status, platform_order_id, order_id,
          is_gift, external as is_external, ${localSql("dispatch_by")} as dispatch_by,
          ${localSql("updated_at")} as updated_at, ${statusFacts}
