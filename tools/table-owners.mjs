@@ -92,7 +92,13 @@ export const tableOwners = {
   refunds: { tables: [], published: ["refunds", "refunds_before_leaving"], own: ["refunded_pieces()"] },
   returns: {
     tables: ["return_photos", "returns", "swaps"],
-    published: ["returns_exported", "returns_moved_pieces", "returns_orders", "returns_reasons"],
+    published: [
+      "returns_exported",
+      "returns_moved_pieces",
+      "returns_orders",
+      "returns_reasons",
+      "returns_replaced",
+    ],
   },
   stock: {
     tables: [

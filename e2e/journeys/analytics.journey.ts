@@ -141,6 +141,31 @@ test("stock and service open the items and orders that they count, and no figure
   const served = panel(page, "Orders by account").first();
   await expect(served.getByRole("row")).not.toHaveCount(1);
   await expectNoViolations(page, "Analytics, service", { fits: true, height: 2400 });
+  // A point of a chart opens the orders of its days, reached by keys.
+  await page.goto(`${demo.url}/analytics/service?range=90&by=month`);
+  const hours = panel(page, "Hours to ship").first();
+  await expect(hours).toContainText(/median, from payment to dispatch · 90% within [\d.,]+ h/);
+  const point = hours.getByRole("link", { name: /^Hours to ship\. / });
+  await point.focus();
+  await page.keyboard.press("Home");
+  await expect(hours.getByRole("status")).toContainText(
+    /Median [\d.,]+ h, 90% within [\d.,]+ h, \d+ orders?$/,
+  );
+  const sent = Number(/(\d+) orders?$/.exec((await hours.getByRole("status").textContent()) ?? "")?.[1]);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/measure=shipped&days=/);
+  const sentList = panel(page, "Orders: shipped").first();
+  await expect(sentList).toContainText(new RegExp(` · (the newest 200 of )?${sent}( orders?)?`));
+  await sentList.getByRole("button", { name: "Close" }).click();
+  await hours.getByRole("button", { name: "Hours to ship: show as table" }).click();
+  await expect(hours.getByRole("columnheader", { name: "90% within" })).toBeVisible();
+  await panel(page, "Refunds, returns and replacements")
+    .first()
+    .getByRole("button", { name: "Returned", exact: true })
+    .click();
+  await panel(page, "Orders by account").first().getByRole("button", { name: "By category" }).click();
+  await expect(panel(page, "Orders by category").first().getByRole("row")).not.toHaveCount(1);
+  await expectNoViolations(page, "Analytics, service over time", { fits: true, height: 3200 });
   await page.goto(`${demo.url}/analytics/service?range=90&measure=cancelled`);
   const behind = panel(page, "Orders: cancelled").first();
   await expect(behind).toContainText(/\d+ orders?/);

@@ -120,6 +120,7 @@ import * as refundedBeforeLeaving from "./0169-refunded-before-leaving.ts";
 import * as cancelledOrders from "./0170-cancelled-orders.ts";
 import * as bookedCosts from "./0171-booked-costs.ts";
 import * as lastRuns from "./0172-last-runs.ts";
+import * as whatWasReplaced from "./0162-what-was-replaced.ts";
 
 export interface Migration {
   name: string;
@@ -250,4 +251,5 @@ export const migrations: readonly Migration[] = [
   cancelledOrders,
   bookedCosts,
   lastRuns,
+  whatWasReplaced,
 ];

@@ -18,9 +18,14 @@ import {
   type SalesView,
 } from "../rest/analytics.ts";
 import {
+  hoursToShipQuery,
+  servedGroupsQuery,
   serviceOffersQuery,
   serviceOrdersQuery,
   serviceTalksQuery,
+  type HoursToShipView,
+  type ServedDaysView,
+  type ServedGroupsView,
   type ServiceOffersView,
   type ServiceOrdersView,
   type ServiceTalksView,
@@ -48,6 +53,9 @@ export const analyticsRoutes = {
   }),
   "GET /api/analytics/stock": answers<StockFiguresView>()(asked),
   "GET /api/analytics/service": answers<ServiceView>()(asked),
+  "GET /api/analytics/service/days": answers<ServedDaysView>()(asked),
+  "GET /api/analytics/service/groups": answers<ServedGroupsView>()({ ...asked, query: servedGroupsQuery }),
+  "GET /api/analytics/service/hours": answers<HoursToShipView>()({ ...asked, query: hoursToShipQuery }),
   "GET /api/analytics/service/orders": answers<ServiceOrdersView>()({ ...asked, query: serviceOrdersQuery }),
   "GET /api/analytics/service/conversations": answers<ServiceTalksView>()({
     ...asked,

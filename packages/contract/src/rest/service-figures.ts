@@ -1,21 +1,40 @@
 /** How orders, buyers and offers were served: Service of Analytics. */
+import { dayGroups } from "@stallkeeper/domain";
 import { z } from "zod";
 import { analyticsQuery } from "./analytics.ts";
 
-/** All orders of an account, and what counts against it. */
-export const serviceMeasures = ["orders", "late", "cancelled", "oversold", "returned"] as const;
+/** All orders of an account, those that were handed over, and what counts against it. */
+export const serviceMeasures = [
+  "orders",
+  "shipped",
+  "late",
+  "cancelled",
+  "oversold",
+  "refunded",
+  "returned",
+  "replaced",
+] as const;
 export type ServiceMeasure = (typeof serviceMeasures)[number];
 
-/** The orders of an account, as Ratings judges them: an order that isn't the seller's counts nowhere. */
-export interface ServiceRow {
-  accountId: string;
+/** Orders as Ratings judges them: an order that isn't the seller's counts nowhere. */
+export interface ServedCounts {
   orders: number;
+  /** Handed over and not cancelled. */
+  shipped: number;
   /** Orders with a deadline that was kept or has passed. */
   due: number;
   late: number;
   cancelled: number;
   oversold: number;
+  /** Money went back, all of it or a part. */
+  refunded: number;
+  /** A return was opened. */
   returned: number;
+  /** A replacement was sent or is planned. */
+  replaced: number;
+}
+export interface ServiceRow extends ServedCounts {
+  accountId: string;
 }
 
 /** Returned lines of the range's orders, by what was said; "" where nothing was. */
@@ -25,10 +44,17 @@ export interface ReturnReasonRow {
   pieces: number;
 }
 
+/** Refunded orders of the range by a reason that was given for it; "" where none was. One may have several. */
+export interface RefundReasonRow {
+  reason: string;
+  orders: number;
+}
+
 export interface ServiceView {
   asOf: string;
   rows: ServiceRow[];
   reasons: ReturnReasonRow[];
+  refundReasons: RefundReasonRow[];
   /** Conversations that a buyer began in the range. */
   replies: {
     asked: number;
@@ -58,7 +84,7 @@ export interface ServiceView {
 
 export const serviceOrdersQuery = analyticsQuery.safeExtend({
   measure: z.enum(serviceMeasures).default("late"),
-  /** Of returned orders: why, as ReturnReasonRow says it; "-" where nothing was said, "" for any. */
+  /** Of returned and refunded orders: why, as their rows say it; "-" where nothing was said, "" for any. */
   reason: z.string().max(2_000).default(""),
 });
 export type ServiceOrdersQuery = z.output<typeof serviceOrdersQuery>;
@@ -71,6 +97,8 @@ export interface ServiceOrder {
   boughtAt: string;
   dispatchBy: string | null;
   shippedAt: string | null;
+  /** From payment to dispatch; null: not yet. */
+  hoursToShip: number | null;
 }
 
 export interface ServiceOrdersView {
@@ -78,6 +106,52 @@ export interface ServiceOrdersView {
   /** The newest first; of very many, so many. */
   rows: ServiceOrder[];
   total: number;
+}
+
+/** The orders of a day of the store. Days without one are left out. */
+export interface ServedDay extends ServedCounts {
+  day: string;
+}
+
+export interface ServedDaysView {
+  asOf: string;
+  rows: ServedDay[];
+}
+
+export const servedGroups = ["platform", "category"] as const;
+export type ServedGroup = (typeof servedGroups)[number];
+
+export const servedGroupsQuery = analyticsQuery.safeExtend({ by: z.enum(servedGroups).default("platform") });
+export type ServedGroupsQuery = z.output<typeof servedGroupsQuery>;
+
+/** An order with lines of two categories counts in both; "" where an item has none. */
+export interface ServedGroupRow extends ServedCounts {
+  key: string;
+}
+
+export interface ServedGroupsView {
+  asOf: string;
+  rows: ServedGroupRow[];
+}
+
+export const hoursToShipQuery = analyticsQuery.safeExtend({ by: z.enum(dayGroups).default("day") });
+export type HoursToShipQuery = z.output<typeof hoursToShipQuery>;
+
+/** How long orders took from payment to dispatch: those that were placed on the days of a group. */
+export interface HoursToShipRow {
+  /** "": all accounts. */
+  accountId: string;
+  /** The first day of the group, within the range; "": the whole range. */
+  from: string;
+  shipped: number;
+  medianHours: number;
+  p90Hours: number;
+}
+
+export interface HoursToShipView {
+  asOf: string;
+  /** Groups and accounts from which nothing was sent are left out. */
+  rows: HoursToShipRow[];
 }
 
 /** Of conversations: those that a buyer began in the range, of them those answered; who waits now. */

@@ -15,6 +15,7 @@
 import { countDays } from "../time/calendar.ts";
 import { dayOf } from "../time/zones.ts";
 import { dateFormat, numberFormat, spanFormat } from "./intl.ts";
+import { formatNumber } from "./numbers.ts";
 
 export type TimeStyle =
   | "age"
@@ -123,6 +124,14 @@ function formatUnit(value: number, unit: "minute" | "hour" | "day", locale: stri
   // English short units are "mins" and "hrs" in some places; the design writes "min" and "h" everywhere.
   if (locale.startsWith("en")) return `${value} ${ENGLISH_UNITS[unit]}`;
   return numberFormat(locale, shortUnits[unit]).format(value);
+}
+
+/** Writes hours to a tenth: "26.5 h". */
+export function formatHours(hours: number, locale: string): string {
+  const tenths = Math.round(hours * 10) / 10;
+  return locale.startsWith("en")
+    ? `${formatNumber(tenths, locale)} ${ENGLISH_UNITS.hour}`
+    : numberFormat(locale, shortUnits.hour).format(tenths);
 }
 
 /** Writes a length of time: "12 min", "3 h", "23 d", and with `isExact` "1 h 28 min". */

@@ -3,7 +3,15 @@ import { ctxOf, serve } from "../../platform/http/index.ts";
 import { readRates, removeRate, saveRates } from "./change-rates.ts";
 import { readChoices, readSalesOrders } from "./read-behind.ts";
 import { readProfit } from "./read-profit.ts";
-import { readService, readServiceOffers, readServiceOrders, readServiceTalks } from "./read-service.ts";
+import {
+  readHoursToShip,
+  readServedDays,
+  readServedGroups,
+  readService,
+  readServiceOffers,
+  readServiceOrders,
+  readServiceTalks,
+} from "./read-service.ts";
 import { readStockFigures } from "./read-stock.ts";
 import { readCountries, readCurrencies, readHours, readItems, readMargin, readSales } from "./read-sales.ts";
 
@@ -47,6 +55,15 @@ export function addAnalyticsRoutes(app: FastifyInstance): void {
   }));
   serve(app, "GET /api/analytics/service", async (request) => ({
     data: await readService(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/service/days", async (request) => ({
+    data: await readServedDays(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/service/groups", async (request) => ({
+    data: await readServedGroups(ctxOf(request), request.asked),
+  }));
+  serve(app, "GET /api/analytics/service/hours", async (request) => ({
+    data: await readHoursToShip(ctxOf(request), request.asked),
   }));
   serve(app, "GET /api/analytics/service/orders", async (request) => ({
     data: await readServiceOrders(ctxOf(request), request.asked),

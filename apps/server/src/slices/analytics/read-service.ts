@@ -1,5 +1,10 @@
 import type {
   AnalyticsQuery,
+  HoursToShipQuery,
+  HoursToShipView,
+  ServedDaysView,
+  ServedGroupsQuery,
+  ServedGroupsView,
   ServiceOffersQuery,
   ServiceOffersView,
   ServiceOrdersQuery,
@@ -11,9 +16,11 @@ import type {
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import { readSpan } from "./asked-span.store.ts";
 import { listOffers, listTalks } from "./behind-service.store.ts";
+import { countServedDays, countServedGroups, measureHours } from "./served-over-time.store.ts";
 import {
   countFunnel,
   countReasons,
+  countRefundReasons,
   countServed,
   listServed,
   sumOffers,
@@ -25,14 +32,38 @@ export const readService = (ctx: Ctx, asked: AnalyticsQuery): Promise<ServiceVie
   viewStore(ctx, async (tx) => {
     const now = ctx.now();
     const span = await readSpan(tx, { ...asked, in: "own" });
-    const [rows, reasons, replies, offers, funnel] = await Promise.all([
+    const [rows, reasons, refundReasons, replies, offers, funnel] = await Promise.all([
       countServed(tx, span, now),
       countReasons(tx, span),
+      countRefundReasons(tx, span),
       sumReplies(tx, span, now),
       sumOffers(tx, span),
       countFunnel(tx, span),
     ]);
-    return { asOf: now.toISOString(), rows, reasons, replies, offers, funnel };
+    return { asOf: now.toISOString(), rows, reasons, refundReasons, replies, offers, funnel };
+  });
+
+/** What counts of the orders of each day of a range. */
+export const readServedDays = (ctx: Ctx, asked: AnalyticsQuery): Promise<ServedDaysView> =>
+  viewStore(ctx, async (tx) => {
+    const now = ctx.now();
+    const span = await readSpan(tx, { ...asked, in: "own" });
+    return { asOf: now.toISOString(), rows: await countServedDays(tx, span, now) };
+  });
+
+/** What counts of a range's orders by platform or category. */
+export const readServedGroups = (ctx: Ctx, asked: ServedGroupsQuery): Promise<ServedGroupsView> =>
+  viewStore(ctx, async (tx) => {
+    const now = ctx.now();
+    const span = await readSpan(tx, { ...asked, in: "own" });
+    return { asOf: now.toISOString(), rows: await countServedGroups(tx, span, now, asked.by) };
+  });
+
+/** How long the orders of a range took from payment to dispatch. */
+export const readHoursToShip = (ctx: Ctx, asked: HoursToShipQuery): Promise<HoursToShipView> =>
+  viewStore(ctx, async (tx) => {
+    const span = await readSpan(tx, { ...asked, in: "own" });
+    return { asOf: ctx.now().toISOString(), rows: await measureHours(tx, span, asked.by, asked.from) };
   });
 
 /** The orders behind one of these figures, the newest 200. */

@@ -1,5 +1,6 @@
 /** How a span's orders, buyers and offers were served. What is late or cancelled is so as Ratings judges it. */
 import type {
+  RefundReasonRow,
   ReturnReasonRow,
   ServiceMeasure,
   ServiceOrder,
@@ -14,30 +15,43 @@ import { askedSql } from "./sales.store.ts";
 /** Whether a moment lies in the span: parameters 1 and 2. */
 export const withinSql = (moment: string): string => `${moment} >= $1 and ${moment} < $2`;
 /** The seller's orders, cancelled ones among them. */
-const servedSql = `not o.external and ${withinSql("o.created_at")} and ${placeSql("o")} ${ordersMark}`;
+export const servedSql = `not o.external and ${withinSql("o.created_at")} and ${placeSql("o")} ${ordersMark}`;
 // Due: shipped, or past its deadline; a cancelled order has none to keep. Parameter 5 is now.
 const dueSql = `o.dispatch_by is not null and not o.failed
   and (o.shipped_at is not null or o.dispatch_by < $5::timestamptz)`;
-const measureSql: Record<ServiceMeasure, string> = {
+const isOf = (view: string): string =>
+  `exists (select from ${view} r where r.store_id = o.store_id and r.order_id = o.id)`;
+export const measureSql: Record<ServiceMeasure, string> = {
   orders: "true",
+  shipped: "(o.shipped_at is not null and not o.failed)",
   late: `(${dueSql} and o.dispatch_by < coalesce(o.shipped_at, $5::timestamptz))`,
   cancelled: "o.failed",
   oversold: "'alreadySold' = any(o.tags)",
-  returned: "exists (select from returns_orders r where r.store_id = o.store_id and r.order_id = o.id)",
+  refunded: "o.refunded_minor > 0",
+  returned: isOf("returns_orders"),
+  replaced: isOf("returns_replaced"),
 };
+
+const countIf = (condition: string, name: string): string =>
+  `(count(*) filter (where ${condition}))::int as ${name}`;
+/** What counts of the orders of `servedFrom`; parameter 5 is now. */
+export const servedCounts = `count(*)::int as orders, ${countIf(dueSql, "due")},
+  ${(["shipped", "late", "cancelled", "oversold", "refunded"] as const)
+    .map((measure) => countIf(measureSql[measure], measure))
+    .join(", ")},
+  count(b.order_id)::int as returned, count(w.order_id)::int as replaced`;
+/** Orders with what came back of them and what replaces it. */
+export const servedFrom = `orders_shared o
+  left join returns_orders b on b.store_id = o.store_id and b.order_id = o.id
+  left join returns_replaced w on w.store_id = o.store_id and w.order_id = o.id`;
 
 /** What counts of each account's orders. */
 export function countServed(tx: StoreTx, span: AskedSpan, now: Date): Promise<ServiceRow[]> {
   return askRows<ServiceRow>(
     tx,
     span,
-    `select o.account_id as "accountId", count(*)::int as orders, (count(*) filter (where ${dueSql}))::int as due,
-       (count(*) filter (where ${measureSql.late}))::int as late,
-       (count(*) filter (where ${measureSql.cancelled}))::int as cancelled,
-       (count(*) filter (where ${measureSql.oversold}))::int as oversold,
-       count(r.order_id)::int as returned
-     from orders_shared o left join returns_orders r on r.store_id = o.store_id and r.order_id = o.id
-     where ${servedSql} group by 1 order by 2 desc, 1`,
+    `select o.account_id as "accountId", ${servedCounts}
+     from ${servedFrom} where ${servedSql} group by 1 order by 2 desc, 1`,
     [...valuesOf(span), now.toISOString()],
     "analytics-served",
   );
@@ -53,6 +67,23 @@ export function countReasons(tx: StoreTx, span: AskedSpan): Promise<ReturnReason
      where ${servedSql} group by 1 order by 2 desc, 1`,
     valuesOf(span),
     "analytics-reasons",
+  );
+}
+
+// A refund that a platform shows alone has no reason, as one that it only tells the sum of has none.
+const refundReasonsSql = `select btrim(r.reason) as reason from refunds r
+  where r.store_id = o.store_id and r.order_id = o.id and r.state <> 'refused' and btrim(r.reason) <> ''`;
+
+/** Why money of a span's orders went back, the most frequent reason first; an order counts once for each reason. */
+export function countRefundReasons(tx: StoreTx, span: AskedSpan): Promise<RefundReasonRow[]> {
+  return askRows<RefundReasonRow>(
+    tx,
+    span,
+    `select coalesce(f.reason, '') as reason, count(*)::int as orders
+     from orders_shared o left join lateral (select distinct reason from (${refundReasonsSql}) r) f on true
+     where ${servedSql} and ${measureSql.refunded} group by 1 order by 2 desc, 1`,
+    valuesOf(span),
+    "analytics-refund-reasons",
   );
 }
 
@@ -121,7 +152,19 @@ export async function countFunnel(tx: StoreTx, span: AskedSpan): Promise<Service
 
 const mostOrders = 200;
 
-/** The orders that a measure counts, those that came back for a reason where one is named; the newest first. */
+/** From payment to dispatch; one whose payment was read later than its dispatch took no time. Null: it hasn't left. */
+export const hoursToShipSql = `case when o.shipped_at is not null then
+  greatest(extract(epoch from o.shipped_at - coalesce(o.paid_at, o.created_at)) / 3600, 0) end`;
+
+/** Parameter 6 is the reason, "-" for none. */
+const ofReason: Partial<Record<ServiceMeasure, string>> = {
+  returned: `exists (select from returns_reasons r where r.store_id = o.store_id and r.order_id = o.id
+    and lower(btrim(r.reason)) = case $6 when '-' then '' else $6 end)`,
+  refunded: `case $6 when '-' then not exists (${refundReasonsSql})
+    else exists (${refundReasonsSql} and btrim(r.reason) = $6) end`,
+};
+
+/** The orders that a measure counts, those of a reason where one is named; the newest first. */
 export function listServed(
   tx: StoreTx,
   span: AskedSpan,
@@ -133,10 +176,10 @@ export function listServed(
     span,
     `select o.id as "orderId", o.order_number as "orderNumber", o.account_id as "accountId",
        coalesce(o.items -> 0 ->> 'name', '') as "itemName", o.created_at as "boughtAt",
-       o.dispatch_by as "dispatchBy", o.shipped_at as "shippedAt", (count(*) over ())::int as total
+       o.dispatch_by as "dispatchBy", o.shipped_at as "shippedAt",
+       round((${hoursToShipSql})::numeric, 1)::float8 as "hoursToShip", (count(*) over ())::int as total
      from orders_shared o where ${servedSql} and ${measureSql[measure]} and $5::timestamptz is not null
-       and ($6 = '' or exists (select from returns_reasons r where r.store_id = o.store_id and r.order_id = o.id
-         and lower(btrim(r.reason)) = case $6 when '-' then '' else $6 end))
+       and ($6 = '' or ${ofReason[measure] ?? "true"})
      order by o.created_at desc, o.id limit ${mostOrders}`,
     [...valuesOf(span), now.toISOString(), reason],
     `analytics-served-${measure}`,

@@ -204,6 +204,7 @@ test("service counts each account's orders as a naive count does, and its figure
     late: served.filter(isLate).length,
     cancelled: served.filter(({ failed }) => failed).length,
     oversold: served.filter(({ isOversold }) => isOversold).length,
+    refunded: served.filter(({ refundedMinor }) => refundedMinor > 0).length,
     returned: served.filter(({ reason }) => reason !== null).length,
   };
   for (const [name, wanted] of Object.entries(naive))
@@ -226,7 +227,7 @@ test("service counts each account's orders as a naive count does, and its figure
   // Accepted: 1 and 4; rejected: 2 and 5; an offer for an item without a price has no share.
   expect(told.offers).toEqual({ received: 6, accepted: 2, rejected: 2, shareOfAsking: 7_000, withAsking: 5 });
   expect(told.funnel).toEqual({ listed: 0, offered: 6, sold: orders.filter(isSale).length });
-  for (const measure of ["late", "cancelled", "oversold", "returned"] as const) {
+  for (const measure of ["late", "cancelled", "oversold", "refunded", "returned"] as const) {
     // oxlint-disable-next-line no-await-in-loop -- one list after the other
     const list = await read<ServiceOrdersView>("service/orders", seller, `&measure=${measure}`);
     expect([measure, list.total]).toEqual([measure, naive[measure]]);
@@ -313,7 +314,10 @@ test("nobody sees another store's, and it takes analytics.read", async () => {
   expect(await read<StockFiguresView>("stock", stranger)).toMatchObject({ ages: [], oldest: [], pieces: 0 });
   expect(await read<ServiceView>("service", stranger)).toMatchObject({ rows: [], reasons: [] });
   const packer = await signUpMember(house, { storeId: seller.storeId, scopes: ["orders.write"] });
-  for (const path of ["stock", "service", "service/orders", "service/conversations", "service/offers"])
+  const lists = ["orders", "conversations", "offers", "days", "groups", "hours"].map(
+    (list) => `service/${list}`,
+  );
+  for (const path of ["stock", "service", ...lists])
     // oxlint-disable-next-line no-await-in-loop -- a few calls
     expect(await packer.client.get(`/api/analytics/${path}?from=${from}&to=${to}`)).toMatchObject({
       status: 403,

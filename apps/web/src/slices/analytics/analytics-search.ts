@@ -31,8 +31,10 @@ export interface AnalyticsSearch {
   currency?: string;
   /** Of Service: whose orders are listed. */
   measure?: string;
-  /** Of returned orders; "-" where none was given. */
+  /** Of returned and refunded orders; "-" where none was given. */
   reason?: string;
+  /** Which days of the range are listed: the first and the last, joined by "_". */
+  days?: string;
 }
 
 // Lists of their own: those of the domain would bring its rules of ranges into the first script.
@@ -72,6 +74,9 @@ export function parseAnalyticsSearch(search: Record<string, unknown>): Analytics
     currency: /^([A-Z]{3}|base)$/.test(String(search["currency"])) ? String(search["currency"]) : undefined,
     measure: text(search["measure"]),
     reason: text(search["reason"]),
+    days: /^\d{4}-\d\d-\d\d_\d{4}-\d\d-\d\d$/.test(String(search["days"]))
+      ? String(search["days"])
+      : undefined,
   };
   return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
 }

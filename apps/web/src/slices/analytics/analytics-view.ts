@@ -15,7 +15,13 @@ export function tabOf(path: string): string | null {
 /** The view in a text that can be kept and compared: in a fixed order, without what is usual. Pure. */
 export function writeAnalyticsView(tab: string, search: AnalyticsSearch): string {
   const params = new URLSearchParams(tab === "" ? {} : { tab });
-  const { sku: _sku, weekday: _weekday, hour: _hour, ...kept } = parseAnalyticsSearch({ ...search });
+  const {
+    sku: _sku,
+    weekday: _weekday,
+    hour: _hour,
+    days: _days,
+    ...kept
+  } = parseAnalyticsSearch({ ...search });
   for (const [name, value] of Object.entries(kept)) params.set(name, value);
   return params.toString();
 }

@@ -1,6 +1,12 @@
 /** The calls of Analytics: alone knows the transport. No live updates: what is shown says as of when (design 4.11). */
-import type { ProfitGroup, ServiceMeasure, ServiceOfferKind, ServiceTalk } from "@stallkeeper/contract";
-import type { DaySpan, ExchangeRate } from "@stallkeeper/domain";
+import type {
+  ProfitGroup,
+  ServedGroup,
+  ServiceMeasure,
+  ServiceOfferKind,
+  ServiceTalk,
+} from "@stallkeeper/contract";
+import type { DayGroup, DaySpan, ExchangeRate } from "@stallkeeper/domain";
 import { queryOptions } from "@tanstack/react-query";
 import { call } from "../../platform/api/api-client.ts";
 
@@ -74,6 +80,27 @@ export const serviceQuery = ({ in: _in, ...asked }: Asked) =>
   queryOptions({
     queryKey: [...analyticsKey, "service", asked],
     queryFn: ({ signal }) => call("GET /api/analytics/service", { query: { ...asked }, signal }),
+  });
+
+/** What counts of the orders of each day of the range. */
+export const servedDaysQuery = ({ in: _in, ...asked }: Asked) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "service-days", asked],
+    queryFn: ({ signal }) => call("GET /api/analytics/service/days", { query: { ...asked }, signal }),
+  });
+
+/** What counts of the range's orders by platform or category. */
+export const servedGroupsQuery = ({ in: _in, ...asked }: Asked, by: ServedGroup) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "service-groups", by, asked],
+    queryFn: ({ signal }) => call("GET /api/analytics/service/groups", { query: { ...asked, by }, signal }),
+  });
+
+/** How long the range's orders took from payment to dispatch, by account and over time. */
+export const hoursToShipQuery = ({ in: _in, ...asked }: Asked, by: DayGroup) =>
+  queryOptions({
+    queryKey: [...analyticsKey, "service-hours", by, asked],
+    queryFn: ({ signal }) => call("GET /api/analytics/service/hours", { query: { ...asked, by }, signal }),
   });
 
 /** The orders behind one of those figures. */

@@ -22,6 +22,8 @@ export interface FigurePanelProps {
   value?: string;
   /** How much more it is than before; null: there was nothing before. */
   change?: number | null;
+  /** A smaller figure is the better one, as of hours and of what went wrong. */
+  isLessBetter?: boolean;
   meta?: string;
   query: Asking;
   /** Nothing to draw yet. */
@@ -38,14 +40,18 @@ export interface FigurePanelProps {
 }
 
 /** Whether it is more or less than before; a share of nothing is none. */
-export function ChangeChip({ change }: { change: number }) {
+export function ChangeChip({ change, isLessBetter = false }: { change: number; isLessBetter?: boolean }) {
   const { locale } = useFormatSettings();
   const isMore = change > 0;
   return (
     <span
       className={joinClasses(
         "px-1 text-[12px] font-[600] rounded-chip",
-        isMore ? "bg-green-tint text-green" : change < 0 ? "bg-red-tint text-red" : "bg-neutral-tint",
+        change === 0
+          ? "bg-neutral-tint"
+          : isMore === isLessBetter
+            ? "bg-red-tint text-red"
+            : "bg-green-tint text-green",
       )}
     >
       {isMore ? "+" : ""}
@@ -59,6 +65,7 @@ export function FigurePanel({
   title,
   value,
   change = null,
+  isLessBetter = false,
   meta,
   query,
   isLoading,
@@ -88,7 +95,7 @@ export function FigurePanel({
       meta={
         <span className="flex items-center gap-2 flex-wrap">
           {value !== undefined && <b className="text-[20px] leading-[28px] font-[520] text-ink1">{value}</b>}
-          {change !== null && <ChangeChip change={change} />}
+          {change !== null && <ChangeChip change={change} isLessBetter={isLessBetter} />}
           {meta !== undefined && <span>{meta}</span>}
         </span>
       }

@@ -22,7 +22,11 @@ function useAccountName(): (accountId: string) => string {
 
 function Close({ change }: Pick<Analytics, "change">) {
   return (
-    <Button size="sm" variant="quiet" onClick={() => change({ measure: undefined, reason: undefined })}>
+    <Button
+      size="sm"
+      variant="quiet"
+      onClick={() => change({ measure: undefined, reason: undefined, days: undefined })}
+    >
       {texts.close}
     </Button>
   );

@@ -40,7 +40,7 @@ interface Props {
 export function RepliesPanel({ analytics: { range, search, notNarrowedBy }, query }: Props) {
   const { locale } = useFormatSettings();
   const told = query.data?.replies;
-  const opening = (talk: ServiceTalk) => ({ href: measureHref({ ...search, reason: undefined }, talk) });
+  const opening = (talk: ServiceTalk) => ({ href: measureHref(search, talk) });
   const count = (name: string, value: number, talk: ServiceTalk, note = ""): Fact => ({
     name,
     text: formatNumber(value, locale),
@@ -86,9 +86,7 @@ export function RepliesPanel({ analytics: { range, search, notNarrowedBy }, quer
 export function OffersPanel({ analytics: { range, search, notNarrowedBy }, query }: Props) {
   const { locale } = useFormatSettings();
   const told = query.data?.offers;
-  const opening = (offer: ServiceOfferKind) => ({
-    href: measureHref({ ...search, reason: undefined }, offer),
-  });
+  const opening = (offer: ServiceOfferKind) => ({ href: measureHref(search, offer) });
   const count = (name: string, value: number, offer: ServiceOfferKind): Fact => ({
     name,
     text: formatNumber(value, locale),
@@ -166,7 +164,7 @@ export function FunnelPanel({ analytics: { range, search, hrefOf, notNarrowedBy 
           : [
               step(texts.listed, told.listed, "/inventory?status=live"),
               { key: texts.watched, cells: [{ text: texts.watched }, { text: texts.notTold }] },
-              step(texts.offered, told.offered, measureHref({ ...search, reason: undefined }, "received")),
+              step(texts.offered, told.offered, measureHref(search, "received")),
               step(texts.sold, told.sold, hrefOf(range, false)),
             ]
       }

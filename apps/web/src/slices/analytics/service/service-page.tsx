@@ -13,12 +13,23 @@ import { useAnalytics } from "../use-analytics.ts";
 import { OffersBehindPanel, TalksBehindPanel } from "./behind-figures.tsx";
 import { BehindPanel } from "./behind-panel.tsx";
 import { FunnelPanel, OffersPanel, RepliesPanel } from "./facts-panels.tsx";
+import { HoursByAccountPanel, HoursToShipPanel } from "./hours-to-ship-panel.tsx";
+import { RateTrendPanel } from "./rate-trend-panel.tsx";
 import { ReasonsPanel } from "./reasons-panel.tsx";
 import { ServedPanel } from "./served-panel.tsx";
 import { texts } from "./texts.ts";
 
 // Not from the contract: its schemas would come along.
-const measures: readonly ServiceMeasure[] = ["orders", "late", "cancelled", "oversold", "returned"];
+const measures: readonly ServiceMeasure[] = [
+  "orders",
+  "shipped",
+  "late",
+  "cancelled",
+  "oversold",
+  "refunded",
+  "returned",
+  "replaced",
+];
 const talks: readonly ServiceTalk[] = ["begun", "answered", "waiting", "waitingLong"];
 const offers: readonly ServiceOfferKind[] = ["received", "accepted", "rejected", "withAsking"];
 
@@ -37,7 +48,6 @@ function Service() {
         currency={analytics.ownCurrency}
         asOf={query.data?.asOf}
         isBusy={query.isFetching}
-        hasTime={false}
         basis={texts.basis}
         onRefresh={() => void client.invalidateQueries({ queryKey: analyticsKey })}
       />
@@ -46,7 +56,18 @@ function Service() {
       {talk !== undefined && <TalksBehindPanel analytics={analytics} talk={talk} />}
       {offer !== undefined && <OffersBehindPanel analytics={analytics} offer={offer} />}
       <div className="grid gap-4 grid-cols-1 xl:grid-cols-2">
-        <ReasonsPanel analytics={analytics} query={query} />
+        <HoursToShipPanel analytics={analytics} query={query} />
+        <RateTrendPanel analytics={analytics} title={texts.lateTrend} measures={["late"]} />
+      </div>
+      {(query.data?.rows.length ?? 0) > 1 && <HoursByAccountPanel analytics={analytics} />}
+      <div className="grid gap-4 grid-cols-1 xl:grid-cols-2">
+        <RateTrendPanel
+          analytics={analytics}
+          title={texts.afterSale}
+          measures={["refunded", "returned", "replaced"]}
+        />
+        <ReasonsPanel analytics={analytics} query={query} of="refunded" />
+        <ReasonsPanel analytics={analytics} query={query} of="returned" />
         <RepliesPanel analytics={analytics} query={query} />
         <OffersPanel analytics={analytics} query={query} />
         <FunnelPanel analytics={analytics} query={query} />

@@ -1,26 +1,58 @@
 /** The words of Service. */
 import type { ServiceMeasure, ServiceOfferKind, ServiceTalk } from "@stallkeeper/contract";
+import type { RefundReason } from "@stallkeeper/domain";
 import { plural } from "../../../ui/format.ts";
+
+const orders = (count: number): string => plural(count, { one: "# order", other: "# orders" });
+/** As the refund itself asks for them. */
+const refundReasons: Readonly<Record<RefundReason, string>> = {
+  buyerCancelled: "The buyer cancelled",
+  outOfStock: "Out of stock",
+  damaged: "Damaged",
+  returned: "Returned",
+  other: "Another reason",
+};
 
 export const texts = {
   tab: "Service",
   basis:
     "Orders and offers count on the day they arrived, conversations on the day of the buyer's first message.",
-  orders: "Orders by account",
+  orders: { account: "Orders by account", platform: "Orders by platform", category: "Orders by category" },
   ordersMeta: "as Ratings judges them",
+  categoriesMeta: "an order counts in each category it has an item of",
+  by: { account: "By account", platform: "By platform", category: "By category" },
+  noCategory: "No category",
   noOrders: "No orders in this range.",
   measures: {
     orders: "All",
+    shipped: "Shipped",
     late: "Late dispatch",
     cancelled: "Cancelled",
     oversold: "Oversold",
+    refunded: "Refunded",
     returned: "Returned",
+    replaced: "Replaced",
   } satisfies Record<ServiceMeasure, string>,
-  all: "All accounts",
+  all: { account: "All accounts", platform: "All platforms", category: "All orders" },
+  hoursToShip: "Hours to ship",
+  hoursByAccount: "Hours to ship by account",
+  medianFromPayment: "median, from payment to dispatch",
+  medianOf: (hours: string) => `Median ${hours}`,
+  within: (hours: string) => `90% within ${hours}`,
+  p90Line: "90%",
+  fromTo: (first: string, last: string) => (first === last ? first : `${first} → ${last}`),
+  notShippedYet: (count: number) =>
+    plural(count, { one: "# order isn't shipped yet", other: "# orders aren't shipped yet" }),
+  nothingShipped: "Nothing was shipped in this range.",
+  lateTrend: "Late dispatch",
+  afterSale: "Refunds, returns and replacements",
+  ofOrders: (count: number, of: number, isDue: boolean) =>
+    `${count} of ${isDue ? plural(of, { one: "# order due", other: "# orders due" }) : orders(of)}`,
+  noneDue: "No orders were due for dispatch in this range.",
   behind: (measure: string, reason: string) =>
     `Orders: ${measure.toLowerCase()}${reason === "" ? "" : `, ${reason.toLowerCase()}`}`,
   newest: (shown: number, total: number) => `the newest ${shown} of ${total}`,
-  countOrders: (count: number) => plural(count, { one: "# order", other: "# orders" }),
+  countOrders: orders,
   nothingBehind: "No orders here.",
   close: "Close",
   talksBehind: {
@@ -47,9 +79,22 @@ export const texts = {
       : plural(Math.round(minutes / 60), { one: "# hour", other: "# hours" }),
   outcomes: ["Waiting", "Accepted"],
   waitsAreNow: "Right now, in any date range",
-  reasons: "Return reasons",
-  rate: (percent: string) => `${percent} of orders returned`,
-  noReasons: "No returns in this range.",
+  reasons: {
+    returned: {
+      title: "Return reasons",
+      rate: (percent: string) => `${percent} of orders returned`,
+      none: "No returns in this range.",
+      counted: "Returns",
+      file: "return-reasons",
+    },
+    refunded: {
+      title: "Refund reasons",
+      rate: (percent: string) => `${percent} of orders refunded`,
+      none: "No refunds in this range.",
+      counted: "Orders",
+      file: "refund-reasons",
+    },
+  },
   noReason: "No reason given",
   replies: "First reply",
   begun: "Conversations started by buyers",
@@ -77,7 +122,17 @@ export const texts = {
   sold: "Orders",
   columns: {
     account: "Account",
+    platform: "Platform",
+    category: "Category",
     orders: "Orders",
+    dueOrders: "Due",
+    median: "Median",
+    medianHours: "Median hours",
+    p90: "90% within",
+    p90Hours: "90% within, hours",
+    trend: { day: "Day by day", week: "Week by week", month: "Month by month" },
+    over: { day: ", day by day", week: ", week by week", month: ", month by month" },
+    hours: "Hours to ship",
     rate: (measure: string) => `${measure} %`,
     order: "Order",
     item: "Item",
@@ -85,7 +140,6 @@ export const texts = {
     due: "Dispatch by",
     shipped: "Shipped",
     reason: "Reason",
-    returns: "Returns",
     together: "Cumulative",
     measure: "Measure",
     figure: "Figure",
@@ -102,3 +156,11 @@ export const texts = {
     outcome: "Outcome",
   },
 } as const;
+
+const isRefundReason = (reason: string): reason is RefundReason => Object.hasOwn(refundReasons, reason);
+
+/** A reason as people read it; "" and "-": none was given. Pure. */
+export function nameReason(reason: string): string {
+  if (reason === "" || reason === "-") return texts.noReason;
+  return isRefundReason(reason) ? refundReasons[reason] : reason.charAt(0).toUpperCase() + reason.slice(1);
+}
