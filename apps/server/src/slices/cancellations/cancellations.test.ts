@@ -189,3 +189,43 @@ test("what was shipped can't be cancelled any more; where nobody asked there is 
   expect((await answer({ ...order, id: "nobody" }, "approve")).status).toBe(404);
   expect(await ledger(order)).toEqual([]);
 });
+
+test("a label that waited for its courier isn't bought once its order's cancellation was approved", async () => {
+  const { client, storeId } = practice.owner;
+  const rows = <R extends object>(sql: string, values: unknown[] = []) =>
+    practice.test.services.db.withStore(storeId, (tx) => tx.rows<R>(sql, values));
+  const linkCourier = async () =>
+    expect((await client.post("/api/labels/couriers/practice", {})).status).toBe(200);
+  await linkCourier();
+  await client.patch("/api/meta/settings", { labels: { hsCode: "970100" } });
+  // One approval is still on its way when the courier is back, one has arrived, and one order is to be sent.
+  const [onItsWay, arrived, toSend] = [await askedOrder(), await askedOrder(), await askedOrder()];
+  const [courier] = await rows<{ username: string }>("select username from accounts where role = 'courier'");
+  await practice.simulator.control("POST", `/accounts/courier/${courier?.username}/revoke`);
+  const buy = ({ id: orderId }: Row) =>
+    client.post("/api/labels/buy", {
+      orderId,
+      weightGrams: 840,
+      serviceCode: "standard",
+      price: 30,
+      confirmHeldBack: true,
+    });
+  const bought = [onItsWay, arrived, toSend].map(buy);
+  const waiting = () =>
+    rows("select id from actions where kind = 'labelPurchase' and state = 'pending' and lease_until is null");
+  await expect.poll(async () => (await waiting()).length).toBe(3);
+  expect((await answer(arrived, "approve")).status).toBe(200);
+  await expect.poll(() => stateOf(arrived)).toBe("cancelled");
+  await slow("timeout-before");
+  expect((await practice.hurry(() => answer(onItsWay, "approve"))).status).toBe(202);
+  await linkCourier();
+  const [first, second, third] = await Promise.all(bought);
+  const cancelled = { status: 409, body: { code: "ORDER_CANCELLED" } };
+  expect([first, second, third]).toMatchObject([cancelled, cancelled, { status: 200 }]);
+  const shipments = await rows<{ order_id: string }>(
+    "select order_id from shipments where order_id = any($1)",
+    [[onItsWay.id, arrived.id, toSend.id]],
+  );
+  expect(shipments).toEqual([{ order_id: toSend.id }]);
+  expect(await practice.simulator.control("GET", "/ledger?market=courier&kind=label")).toHaveLength(1);
+});

@@ -5,7 +5,13 @@
  * has it looked for.
  */
 import { z } from "zod";
-import type { ConnectorContext, LabelPurchase, LabelsPort, PurchasedLabel } from "@stallkeeper/connector-sdk";
+import {
+  Rejected,
+  type ConnectorContext,
+  type LabelPurchase,
+  type LabelsPort,
+  type PurchasedLabel,
+} from "@stallkeeper/connector-sdk";
 import { AppError, shipmentView, type ShipmentView } from "@stallkeeper/contract";
 import { shipmentAfterStep, type ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
@@ -17,9 +23,12 @@ import {
   type Action,
   type ActionLook,
   type ActionRow,
+  type DefinedRun,
 } from "../actions/index.ts";
+import { isBeingCancelled } from "../cancellations/index.ts";
 import { labelBought } from "./labels.jobs.ts";
 import { changeByLabel } from "./label-news.ts";
+import { readOrdersToSend } from "./orders-to-send.store.ts";
 import { viewShipment } from "./shipment-view.ts";
 import { deleteShipment, findShipment, lockShipment, updateShipment } from "./shipments.store.ts";
 
@@ -64,6 +73,8 @@ const labelPurchasePayload = z.object({
   isReturn: z.boolean().optional(),
 });
 export type LabelPurchasePayload = z.infer<typeof labelPurchasePayload>;
+/** Refused by us, not by the courier. */
+const cancelledCode = "ORDER_CANCELLED";
 type Purchase = Action<LabelPurchasePayload, object>;
 
 export const labelPurchaseAction = defineAction({
@@ -75,7 +86,9 @@ export const labelPurchaseAction = defineAction({
   doneNeedsLook: true,
   canWithdraw: true,
   isIdempotent: (connector) => connector.labels?.idempotent ?? null,
-  async send({ action, connector, vendor }) {
+  async send(run) {
+    await refuseWhenCancelled(run);
+    const { action, connector, vendor } = run;
     const bought = await portOf(connector.labels).buy(vendor, purchaseOf(action));
     return { vendorRef: bought.labelRef, learned: bought };
   },
@@ -85,11 +98,13 @@ export const labelPurchaseAction = defineAction({
 
 /**
  * Tells a caller of an action that ended without effect. Throws COURIER_REFUSED with the courier's words,
- * ACTION_WITHDRAWN.
+ * ORDER_CANCELLED, ACTION_WITHDRAWN.
  */
 export function throwRefusal(action: ActionRow | null): void {
   if (action?.state !== "refused") return;
   const reason = action.problem ?? "";
+  if (action.problem_code === cancelledCode)
+    throw new AppError("ORDER_CANCELLED", { orderId: action.order_id ?? "" });
   throw action.problem_code === withdrawnCode
     ? new AppError("ACTION_WITHDRAWN", { reason })
     : new AppError("COURIER_REFUSED", { reason, vendorCode: action.problem_code });
@@ -99,6 +114,23 @@ export function throwRefusal(action: ActionRow | null): void {
 export function portOf(port: LabelsPort | undefined): LabelsPort {
   if (port === undefined) throw new Error("this connector sells no labels");
   return port;
+}
+
+/**
+ * A purchase may have waited for its courier while its order was cancelled. Throws Rejected; what comes back
+ * is bought all the same.
+ */
+async function refuseWhenCancelled({
+  action,
+  view,
+}: DefinedRun<LabelPurchasePayload, object>): Promise<void> {
+  const orderId = action.order_id;
+  if (orderId === null || action.payload.isReturn === true) return;
+  const isOff = await view(async (tx) => {
+    const [order] = await readOrdersToSend(tx, [orderId]);
+    return order !== undefined && (order.state === "cancelled" || (await isBeingCancelled(tx, order)));
+  });
+  if (isOff) throw new Rejected(cancelledCode, "The order was cancelled before its label was bought.");
 }
 
 function purchaseOf(action: Purchase): LabelPurchase {
