@@ -188,6 +188,7 @@ test("a counter-offer waits for its buyer in plain sight, until they take it or 
     prices.push(suggested);
     await page.keyboard.type(suggested);
     await expect(price).toHaveValue(suggested);
+    await expect(form.getByText(/^You (keep|lose) about /)).toBeVisible();
     await page.keyboard.press("Tab");
     await page.keyboard.type("Meet me halfway?");
     await page.keyboard.press("ControlOrMeta+Enter");
@@ -284,6 +285,13 @@ test("a rule is tried, switched on and answers what arrives with its reason; one
   await onOff.click();
   await expect(onOff).toBeChecked();
   await expectNoViolations(page, "rules for offers", { part: "[role=dialog]", widths: [1440, 390] });
+  // What turns low offers away is no proposal for accepting them; what another rule answers first is said.
+  await rules.getByRole("button", { name: "Add rule" }).click();
+  await rules.getByRole("combobox", { name: "What it does" }).selectOption("Counter");
+  await expect(rules.getByRole("textbox", { name: "Counter from (% of ask)" })).toHaveValue("60");
+  await rules.getByRole("combobox", { name: "What it does" }).selectOption("Accept");
+  await expect(rules.getByRole("textbox", { name: "Accept at or above (% of ask)" })).toHaveValue("95");
+  await page.keyboard.press("Escape");
   await rules.getByRole("button", { name: "Pause all rules" }).click();
   await expect(rules.getByText(/^All rules are paused by /)).toBeVisible();
   await rules.getByRole("button", { name: "Resume rules" }).click();

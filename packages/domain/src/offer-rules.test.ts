@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { decideOffer, type OfferRule, type RuledOffer } from "./offer-rules.ts";
+import { decideOffer, rulesBefore, type OfferRule, type RuledOffer } from "./offer-rules.ts";
 
 const rule = (number: number, parts: Partial<OfferRule>): OfferRule => ({
   id: `r-${number}`,
@@ -76,4 +76,20 @@ test("no rule accepts below its line, rejects at or above it, or counters outsid
       },
     ),
   );
+});
+
+test("a rule names those that answer some of its offers before it", () => {
+  const before = (...all: OfferRule[]) => all.map((one) => rulesBefore(all, one));
+  expect(before(...rules)).toEqual([[], [], [1]]);
+  const apart = [
+    rule(1, { kind: "reject", percent: 60 }),
+    rule(2, { kind: "counter", percent: 60, counterPercent: 90 }),
+    rule(3, { kind: "accept", percent: 90 }),
+  ];
+  expect(before(...apart)).toEqual([[], [], []]);
+  expect(before(...apart, rule(4, { kind: "accept", percent: 60 }))[3]).toEqual([2, 3]);
+  // Of another account they are never met together.
+  expect(
+    before(rule(1, { accountId: "a-1" }), rule(2, { accountId: "a-2" }), rule(3, { percent: 70 })),
+  ).toEqual([[], [], [1, 2]]);
 });

@@ -72,6 +72,26 @@ function answerOf(rule: OfferRule, offer: RuledOffer, askMinor: number): RuleAns
     : { rule, kind: "counter", counterMinor, because: `${said} ${asked}` };
 }
 
+/** The shares of the asking price that a rule answers, in per cent: from the first and below the second. */
+function reachOf({ kind, percent, counterPercent }: OfferRule): readonly [from: number, below: number] {
+  if (kind === "reject") return [0, percent];
+  return [percent, kind === "accept" ? Number.POSITIVE_INFINITY : (counterPercent ?? 100)];
+}
+
+/** The numbers of the rules that answer some of a rule's offers before it. `rules`: all, in their order. Pure. */
+export function rulesBefore(rules: readonly OfferRule[], rule: OfferRule): number[] {
+  const [from, below] = reachOf(rule);
+  return rules
+    .slice(0, Math.max(0, rules.indexOf(rule)))
+    .filter((other) => {
+      const [otherFrom, otherBelow] = reachOf(other);
+      const isOfSame =
+        other.accountId === null || rule.accountId === null || other.accountId === rule.accountId;
+      return isOfSame && Math.max(from, otherFrom) < Math.min(below, otherBelow);
+    })
+    .map(({ number }) => number);
+}
+
 /** What the rules answer, the first that is met; null: none is. Pure. */
 export function decideOffer(rules: readonly OfferRule[], offer: RuledOffer): RuleAnswer | null {
   const { askMinor } = offer;

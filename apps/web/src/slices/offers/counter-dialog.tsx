@@ -5,6 +5,7 @@ import { usePlatforms } from "../../platform/metadata.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Callout, Dialog, Field, TextArea, TextInput, useFormatSettings } from "../../ui/index.ts";
 import { giveCounter } from "./answering.ts";
+import { describeTyped } from "./counter-kept.ts";
 import type { DeskRow } from "./offer-rows.ts";
 import { texts } from "./texts.ts";
 import { useStanding } from "./use-standing.ts";
@@ -26,6 +27,7 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
   const [isBusy, setIsBusy] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const money = (minor: number): string => formatMoney(minor, offer.currency, locale);
+  const kept = describeTyped(row, amount, locale);
   const standing = useStanding(row, "counter");
   // While it is sent, its own answer is what changes the offer.
   const obstacle = isBusy ? null : standing;
@@ -104,6 +106,9 @@ export function CounterDialog({ row, onClose }: { row: DeskRow; onClose: () => v
             onChange={(event) => setAmount(event.target.value)}
           />
         </Field>
+        <p role="status" className="sk-meta">
+          {kept}
+        </p>
         <Field label={words.message}>
           <TextArea maxLength={500} value={message} onChange={(event) => setMessage(event.target.value)} />
         </Field>

@@ -13,6 +13,7 @@ import {
   useFormatSettings,
 } from "../../ui/index.ts";
 import { giveCounters, isLocked } from "./answering.ts";
+import { describeKept } from "./counter-kept.ts";
 import { counterWays, isReadable, planCounters, type CounterLine, type CounterWay } from "./counter-many.ts";
 import { useAbility } from "./offer-ability.ts";
 import { nameItem } from "./offer-columns.tsx";
@@ -23,11 +24,14 @@ const words = texts.counterMany;
 
 function Line({ line: { row, amountMinor, problem } }: { line: CounterLine }) {
   const { offer, facts } = row;
+  const { locale } = useFormatSettings();
+  const kept = amountMinor === null ? null : describeKept(row, amountMinor, locale);
   return (
     <li className="flex gap-3 items-center px-3 py-1 border-b border-line">
       <span className="grid min-w-0 grow">
         <span className="sk-cut">{nameItem(row)}</span>
         <span className="sk-meta sk-cut">{offer.buyer.handle || texts.nobody}</span>
+        {kept !== null && <span className="sk-meta">{kept}</span>}
       </span>
       <span className="grid justify-items-end shrink-0">
         {amountMinor === null ? (

@@ -88,6 +88,7 @@ test("an offer comes to what is left after what the platform keeps; what isn't k
     share: 0.8,
     feeMinor: 800,
     keptMinor: 7_200,
+    feeShare: 0.1,
     costMinor: null,
     leftMinor: null,
     margin: null,

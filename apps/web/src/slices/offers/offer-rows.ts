@@ -15,6 +15,8 @@ export interface OfferFacts extends OfferSum {
   priceMinor: number;
   /** The price's of the asking price; 0.71 is 29 % below. */
   share: number | null;
+  /** The platform's of what a buyer pays; null: its orders don't say. */
+  feeShare: number | null;
   /** What a piece costs; null: the listing's item has no cost, or one in another currency. */
   costMinor: number | null;
   /** What its buyer bought from this account before; null: unknown. */
@@ -51,6 +53,7 @@ export function factsOf(offer: ListedOffer, desk: OfferDesk | undefined): OfferF
     offerMinor,
     priceMinor,
     share: askMinor === null ? null : priceMinor / askMinor,
+    feeShare,
     costMinor,
     ...sumOffer(priceMinor, feeShare, costMinor),
     buyer: desk === undefined || identifier === "" ? null : { orders, refunded },

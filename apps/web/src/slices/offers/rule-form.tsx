@@ -18,10 +18,13 @@ export interface RuleDraft extends OfferRuleText {
   ruleId?: string;
 }
 
+/** What is proposed for each kind: what turns a low offer away would accept one as well. */
+const usualPercent: Readonly<Record<RuleDraft["kind"], number>> = { accept: 95, reject: 60, counter: 60 };
+
 /** What a new rule begins as: it does nothing until somebody switches it on. */
 export const newRule: RuleDraft = {
   kind: "reject",
-  percent: 60,
+  percent: usualPercent.reject,
   counterPercent: null,
   accountId: null,
   isOn: false,
@@ -114,11 +117,18 @@ export function RuleForm({
     write();
     setPreview(null);
   };
+  const chooseKind = (next: RuleDraft["kind"]): void =>
+    change(() => {
+      setKind(next);
+      // What was typed stays.
+      if (draft.ruleId === undefined && percent === String(usualPercent[kind]))
+        setPercent(String(usualPercent[next]));
+    });
   return (
     <form ref={form} className="grid gap-3 p-3 border border-line rounded-chip" onSubmit={submit}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field label={words.kind}>
-          <Select value={kind} options={kinds} onValueChange={(next) => change(() => setKind(next))} />
+          <Select value={kind} options={kinds} onValueChange={chooseKind} />
         </Field>
         <Field label={words.of}>
           <Select

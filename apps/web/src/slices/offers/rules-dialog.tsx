@@ -1,5 +1,6 @@
 /** The rules that answer offers by themselves: off until switched on, tried first, paused together. */
 import type { OfferRulesView } from "@stallkeeper/contract";
+import { rulesBefore } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { afterPaint } from "../../platform/after-paint.ts";
@@ -17,6 +18,15 @@ type Rule = OfferRulesView["rules"][number];
 
 function draftOf({ _id: ruleId, kind, percent, counterPercent, accountId, isOn }: Rule): RuleDraft {
   return { ruleId, kind, percent, counterPercent, accountId, isOn };
+}
+
+/** Those that don't answer yet count only before another that doesn't. */
+function beforeOf(rules: readonly Rule[], rule: Rule): number | null {
+  const asRules = rules
+    .filter((other) => other.isOn || !rule.isOn)
+    .map(({ _id: id, ...rest }) => ({ id, ...rest }));
+  const own = asRules.find(({ id }) => id === rule._id);
+  return (own === undefined ? undefined : rulesBefore(asRules, own)[0]) ?? null;
 }
 
 /** What a rule does, in a line. */
@@ -37,7 +47,15 @@ async function change(work: () => Promise<void>, done?: string): Promise<void> {
   await readAgain();
 }
 
-function RuleLine({ rule, mayChange, onEdit }: { rule: Rule; mayChange: boolean; onEdit: () => void }) {
+interface RuleLineProps {
+  rule: Rule;
+  /** The number of the first that answers some of its offers before it. */
+  before: number | null;
+  mayChange: boolean;
+  onEdit: () => void;
+}
+
+function RuleLine({ rule, before, mayChange, onEdit }: RuleLineProps) {
   const account = useAccounts().find(({ _id }) => _id === rule.accountId);
   const off = { isDisabled: !mayChange, disabledReason: texts.noScope };
   return (
@@ -60,6 +78,7 @@ function RuleLine({ rule, mayChange, onEdit }: { rule: Rule; mayChange: boolean;
             .filter(Boolean)
             .join(" · ")}
         </span>
+        {before !== null && <span className="sk-meta text-ochre">{words.before(before)}</span>}
       </span>
       <Button size="sm" {...off} onClick={onEdit}>
         {words.edit}
@@ -130,6 +149,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
             <RuleLine
               key={rule._id}
               rule={rule}
+              before={beforeOf(rules, rule)}
               mayChange={mayChange}
               onEdit={() => setDraft(draftOf(rule))}
             />

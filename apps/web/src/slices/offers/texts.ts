@@ -220,6 +220,12 @@ export const texts = {
       ask === null ? `More than ${offer}.` : `Between ${offer} and ${ask}.`,
     amount: (currency: string) => `Your price (${currency})`,
     unreadable: (example: string) => `Enter an amount, such as ${example}.`,
+    kept: (amount: string, percent: string | null) =>
+      percent === null
+        ? `You keep about ${amount} after fees and cost.`
+        : `You keep about ${amount} after fees and cost, ${percent}.`,
+    keptBeforeCost: (amount: string) => `You keep about ${amount} after fees. The cost isn't known.`,
+    lost: (amount: string) => `You lose about ${amount} after fees and cost.`,
     message: "Message (optional)",
     send: "Send counter-offer",
     sending: "Sending…",
@@ -280,6 +286,7 @@ export const texts = {
       counter: (number: number, count: number, percent: number) =>
         `Rule ${number} countered ${countOffers(count)} from ${percent}% of ask in 7 days`,
     },
+    before: (number: number) => `Rule ${writeNumber(number)} answers some of these first.`,
     pause: "Pause all rules",
     paused: (name: string) => `All rules are paused by ${name}.`,
     resume: "Resume rules",
