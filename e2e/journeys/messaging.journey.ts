@@ -120,8 +120,16 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(side).toBeFocused();
   await page.keyboard.press("f");
   await expect(page.getByRole("dialog", { name: "Mark for" })).toBeVisible();
-  await page.keyboard.press("Escape");
+  // What it's marked for stands on its card, for whoever reads the conversation next.
+  await page.keyboard.press("3");
+  await expect(side.getByRole("listitem").first()).toContainText("Swap");
+  await dismissToast(page);
+  await page.keyboard.press("f");
+  await expect(page.getByRole("dialog", { name: "Mark for" })).toBeVisible();
+  await page.keyboard.press("4");
+  await expect(side.getByRole("listitem").first()).not.toContainText("Swap");
   await expect(page.getByRole("dialog", { name: "Mark for" })).toHaveCount(0);
+  await dismissToast(page);
   await page.keyboard.press("]");
   await expect(side).not.toBeFocused();
   await page.keyboard.press("m");

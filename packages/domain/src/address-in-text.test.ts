@@ -47,8 +47,22 @@ test("an address is found inside a message, without what introduces and follows 
   );
 });
 
+test.each(["thank you so much", "Thanks, Niamh", "Merci beaucoup", "cheers", "Please confirm"])(
+  "how a letter ends is no country: %s",
+  (closing) => {
+    const address = "Flat 3, 22 Tollcross Road\nGlasgow G32 8TF";
+    const at = "Hi! Can you send it to my new flat please:";
+    for (const country of ["", "\nUnited Kingdom"]) {
+      const found = findAddress(`${at}\n${address}${country}\n${closing}`) ?? "";
+      expect(found).toBe(`${address}${country}`);
+      expect(parseAddress(found)?.countryName).toBe(country.trim());
+    }
+  },
+);
+
 test.each([
   "Does it come with the original bracelet links?",
+  "I bought 2 mugs\nOrder 24118 please",
   "It arrived on 24 November.\nThe box was open.\nOrder 24-1187.",
   "Would you take 80 if I pay right now?\nThanks\nDaria",
   "",

@@ -5,6 +5,8 @@
  * The line with the postcode tells the rest: before it name, street and what belongs to it, after it the
  * country. Where the whole stands in one line its commas part it.
  */
+import { countryCodeOf } from "./customs.ts";
+
 export interface WrittenAddress {
   name: string;
   line1: string;
@@ -70,12 +72,21 @@ export function parseAddress(text: string): WrittenAddress | null {
   };
 }
 
+/** What closes a letter below an address: a country's name stands there too, but in a few capital words. */
+const isClosing = (line: string): boolean =>
+  countryCodeOf(line) === "" && (!/^\p{Lu}/u.test(line) || closings.test(line));
+const closings =
+  /\b(thanks?|thx|cheers|regards|please|sorry|merci|cordialement|danke|grüße|gracias|grazie|bedankt|obrigad[oa])\b/iu;
+
 const isSentence = (line: string): boolean => /[.!?]$/.test(line) && line.split(" ").length > 3;
-/** Up to the first sentence: "Thanks a lot, and sorry for the trouble!" */
+/** Up to the first sentence, or what closes the letter: "Thanks a lot, and sorry for the trouble!" */
 function linesOf(lines: readonly string[]): string[] {
-  const end = lines.findIndex(isSentence);
+  const posted = placePostcode(lines)?.at ?? lines.length;
+  const end = lines.findIndex((line, at) => isSentence(line) || (at > posted && isClosing(line)));
   return lines.slice(0, end === -1 ? lines.length : end).filter((line) => line !== "");
 }
+/** A street with its number, as it stands in an address of two lines: "Flat 3, 22 Mill Lane", "Am Markt 5". */
+const houses = /^(\p{L}+ \w+, ?)?\d+\p{L}? \p{L}|^\p{Lu}.*\p{L} \d+ ?\p{L}?$/u;
 const isStreet = (line: string): boolean => /\d/.test(line) && /\p{L}{3}/u.test(line);
 
 /**
@@ -90,7 +101,8 @@ export function findAddress(message: string): string | null {
       // What introduces it is no part of it: "Please send it to:".
       if (/[:?!]$/.test(some[0] ?? "") || (some[0]?.split(" ").length ?? 0) > 8) continue;
       const text = some.join("\n");
-      const parsed = some.length > 2 ? parseAddress(text) : null;
+      const isEnough = some.length > 2 || (some.length === 2 && houses.test(some[0] ?? ""));
+      const parsed = isEnough ? parseAddress(text) : null;
       if (parsed !== null && isStreet(parsed.line1)) return text;
     }
   }

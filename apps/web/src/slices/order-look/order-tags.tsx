@@ -59,10 +59,15 @@ export function listTagChips(
   settings = plainSettings,
 ): OrderChip[] {
   const said = isStateShown ? primaryState(order) : null;
-  return [...listNoticeChips(order, settings), ...listTags(order, said)];
+  return [...listNoticeChips(order, settings), ...chipsOf(order, said)];
 }
 
-function listTags(order: Pick<TaggedOrder, "tags">, said: string | null): OrderChip[] {
+/** Its tags alone, but for the one whose word its state chip says. */
+export function listTags(order: Parameters<typeof primaryState>[0] & Pick<Order, "tags">): OrderChip[] {
+  return chipsOf(order, primaryState(order));
+}
+
+function chipsOf(order: Pick<Order, "tags">, said: string | null): OrderChip[] {
   return order.tags
     .filter((tag) => tag !== said && tag in tagLooks)
     .map((tag) => {

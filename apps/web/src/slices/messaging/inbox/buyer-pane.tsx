@@ -18,11 +18,12 @@ import {
   PanelError,
   Sentence,
   SkeletonLines,
+  TagList,
   TextLink,
   When,
 } from "../../../ui/index.ts";
 import { listAddressLines, useOrderDetail, type ShipmentSlotProps } from "../../order-detail/index.ts";
-import { OrderStateChip } from "../../order-look/index.ts";
+import { listTags, OrderStateChip } from "../../order-look/index.ts";
 import { askAboutOrders, useOrder, type ActionKind } from "../../orders/index.ts";
 import { toMinor } from "@stallkeeper/domain";
 import type { TalkedOrder } from "../order-facts.ts";
@@ -99,6 +100,7 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
     <li className="grid gap-1 p-2.5 border border-line bg-surface">
       <div className="flex items-center gap-2 min-w-0">
         <OrderStateChip order={order} />
+        <TagList tags={listTags(order)} max={2} />
         <span className="sk-space" />
         <Id value={order.orderNumber} />
       </div>
