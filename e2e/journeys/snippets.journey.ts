@@ -43,7 +43,9 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   // For everybody, in a second language, and in a folder for a while.
   await page.getByRole("combobox", { name: "Visible to" }).selectOption("Everyone in this store");
   await page.getByRole("combobox", { name: "Languages" }).selectOption("German");
-  await page.getByRole("textbox", { name: "Content" }).fill("{{itemName}} geht am Montag raus.");
+  // What is typed next is that text, not the next language.
+  await expect(page.getByRole("textbox", { name: "Content" })).toBeFocused();
+  await page.keyboard.type("{{itemName}} geht am Montag raus.");
   await page.getByRole("combobox", { name: "Folder" }).fill("Mondays");
   await expectNoViolations(page, "a snippet in two languages", { widths: [1440, 390] });
   await page.keyboard.press("Control+s");
@@ -68,13 +70,16 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   await expect(options.getByRole("status")).toContainText(/would|Nothing in the last 30 days/);
   await page.keyboard.press("Escape");
   await expect(choice).toHaveValue("off");
+  await choice.selectOption("/measurements");
+  await expectToast(page, "Swap sent sends /measurements once you've answered its questions.");
   await choice.selectOption("/on-monday");
   await expectToast(page, "Swap sent sends /on-monday.");
   await expectNoViolations(page, "auto messages", { widths: [1440] });
   // When and for whom it sends, tried on the last 30 days before it is saved.
   await page.getByRole("button", { name: "Options for Swap sent" }).click();
   await expect(options.getByRole("textbox", { name: "Send after" })).toBeFocused();
-  await options.getByRole("textbox", { name: "Send after" }).fill("2");
+  await page.keyboard.type("2");
+  await expect(options.getByRole("textbox", { name: "Send after" })).toHaveValue("2");
   await options.getByRole("combobox", { name: "Unit" }).selectOption("Hours");
   await options.getByRole("checkbox", { name: "Quiet hours, in the buyer's time" }).click();
   await options.getByRole("textbox", { name: "Only these countries" }).fill("Germany");

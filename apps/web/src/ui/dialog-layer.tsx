@@ -33,11 +33,16 @@ function useFocusGivenBack(isOpen: boolean): () => boolean {
   };
 }
 
-/** The field that a dialog's content begins with; null: it begins with something else. */
+/**
+ * The field that a dialog's content begins with; null: it begins with something else. What stands in it is
+ * selected as it gets the focus, as by Tab: "2" typed into a field with 0 is 2, not 02.
+ */
 function findFirstField(popup: HTMLElement | null): HTMLElement | null {
   const first = popup?.querySelector<HTMLElement>(
     ".sk-dialog-body :is(a[href], button, input, select, textarea):not(:disabled)",
   );
+  if (first instanceof HTMLInputElement)
+    first.addEventListener("focus", () => first.select(), { once: true });
   return first?.matches("input:not([role]), select, textarea") === true ? first : null;
 }
 

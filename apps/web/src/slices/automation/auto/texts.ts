@@ -40,6 +40,8 @@ export const texts = {
   write: "Write a snippet",
   noScope: messages.noScope,
   chosen: (trigger: string, name: string) => `${trigger} sends /${shortcodeOf(name)}.`,
+  chosenAsking: (trigger: string, name: string) =>
+    `${trigger} sends /${shortcodeOf(name)} once you've answered its questions. Each message waits for you.`,
   turnedOff: (trigger: string) => `${trigger} sends nothing.`,
   options: "Options",
   optionsOf: (title: string) => `Options for ${title}`,

@@ -2,7 +2,7 @@
  * What triggers send: read once and again when it changes; a choice shows at once, is sent behind it, and can
  * be undone. Refused, it is taken back.
  */
-import { autoMessageTitles } from "@stallkeeper/domain";
+import { autoMessageTitles, listQuestions } from "@stallkeeper/domain";
 import type { AutoMessageView } from "@stallkeeper/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -35,6 +35,12 @@ export function useAutoMessages() {
   return useQuery(autoMessagesQuery);
 }
 
+/** One that asks something never goes out before somebody has answered it. */
+function wordsOf(title: string, { name, content }: NonNullable<Chosen>): string {
+  const asks = listQuestions(content).some(({ fallback }) => fallback === "");
+  return asks ? texts.chosenAsking(title, name) : texts.chosen(title, name);
+}
+
 function show(trigger: Choice["trigger"], part: Pick<AutoMessageView, "snippet" | "isMissing">): void {
   queryClient.setQueryData(autoMessagesQuery.queryKey, (known) =>
     known?.map((view) => (view.trigger === trigger ? { ...view, ...part } : view)),
@@ -53,7 +59,7 @@ async function apply(trigger: Choice["trigger"], snippet: Chosen, before: AutoMe
       words:
         snippet === null
           ? texts.turnedOff(autoMessageTitles[trigger])
-          : texts.chosen(autoMessageTitles[trigger], snippet.name),
+          : wordsOf(autoMessageTitles[trigger], snippet),
       replaces: `${kind} ${trigger}`,
     });
     return true;
@@ -71,6 +77,6 @@ export async function chooseSnippet(before: AutoMessageView, snippet: Chosen): P
   const { trigger } = before;
   if (!(await apply(trigger, snippet, before))) return;
   const title = autoMessageTitles[trigger];
-  const words = snippet === null ? texts.turnedOff(title) : texts.chosen(title, snippet.name);
+  const words = snippet === null ? texts.turnedOff(title) : wordsOf(title, snippet);
   offerUndo(words, () => void apply(trigger, before.snippet, { ...before, snippet, isMissing: false }));
 }

@@ -2,6 +2,7 @@
 import { describePlaceholder, fillPlaceholders, placeholders } from "@stallkeeper/domain";
 import ArrowLeft from "lucide-react/icons/arrow-left";
 import { useRef, useState } from "react";
+import { afterPaint } from "../../../platform/after-paint.ts";
 import { useAccounts, usePlatforms } from "../../../platform/metadata.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { AlertDialog, Button, Callout, Field, IconButton } from "../../../ui/index.ts";
@@ -88,6 +89,11 @@ export function SnippetEditor({
     if (snippet === null) return;
     if (triggers.length > 0) setIsAsking(true);
     else void snippets.remove(snippet);
+  };
+  /** Whoever added a language writes in it next: the list that added it would take the keys for a further one. */
+  const beginIn = (added: string): void => {
+    setLanguage(added);
+    afterPaint(() => field.current?.focus());
   };
   const wrongText = active === mainText ? errors.content : errors.translations;
   return (
@@ -183,7 +189,7 @@ export function SnippetEditor({
               isReadOnly={isReadOnly}
               mayShare={mayShare}
             />
-            {!isReadOnly && <AddLanguage text={text} onActive={setLanguage} onChange={change} />}
+            {!isReadOnly && <AddLanguage text={text} onActive={beginIn} onChange={change} />}
           </div>
           <SnippetPreview content={content} />
         </div>
