@@ -33,17 +33,19 @@ function useFocusGivenBack(isOpen: boolean): () => boolean {
   };
 }
 
-/**
- * The field that a dialog's content begins with; null: it begins with something else. What stands in it is
- * selected as it gets the focus, as by Tab: "2" typed into a field with 0 is 2, not 02.
- */
+/** The field that a dialog's content begins with; null: it begins with something else. */
 function findFirstField(popup: HTMLElement | null): HTMLElement | null {
   const first = popup?.querySelector<HTMLElement>(
     ".sk-dialog-body :is(a[href], button, input, select, textarea):not(:disabled)",
   );
-  if (first instanceof HTMLInputElement)
-    first.addEventListener("focus", () => first.select(), { once: true });
   return first?.matches("input:not([role]), select, textarea") === true ? first : null;
+}
+
+/** What stands in it is selected as it gets the focus, as by Tab: "2" typed into a field with 0 is 2, not 02. */
+function selectOnFocus(field: HTMLElement | null): HTMLElement | true {
+  if (field instanceof HTMLInputElement)
+    field.addEventListener("focus", () => field.select(), { once: true });
+  return field ?? true;
 }
 
 /** A modal dialog: traps focus, Esc closes the top one only, focus returns to what opened it. */
@@ -78,8 +80,8 @@ export function DialogLayer({
           className={joinClasses("sk-dialog", `is-${size}`, className)}
           ref={popup}
           // A field under a finger would bring up the keyboard.
-          initialFocus={
-            initialFocus ?? ((by) => (by === "touch" ? true : (findFirstField(popup.current) ?? true)))
+          initialFocus={(by) =>
+            selectOnFocus(initialFocus?.current ?? (by === "touch" ? null : findFirstField(popup.current)))
           }
           finalFocus={giveFocusBack}
         >
