@@ -1,6 +1,7 @@
 /** Analytics: a range in the address, figures by key, the orders behind them, and the same as a table and file. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { askRest } from "../service/ask-rest.ts";
 import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { takeSession } from "../service/people.ts";
@@ -98,10 +99,21 @@ test("profit goes step by step to what is left, by platform and item, with its f
   demo,
 }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/analytics`);
-  await page.getByRole("link", { name: "Profit", exact: true }).click();
+  // Without the cost of any item Sales shows no margin.
+  const { withoutCost } = await askRest(page, demo, "GET /api/analytics/stock", {
+    query: { from: "2020-01-01", to: "2029-12-31" },
+  });
+  await askRest(page, demo, "POST /api/stock/items/change", {
+    body: { edits: withoutCost.map(({ itemId }) => ({ itemId, set: { cost: 1 } })) },
+  });
+  await page.goto(`${demo.url}/analytics?range=90`);
+  const margin = panel(page, "Margin").locator("header b");
+  await expect(margin).toHaveText(/\d/);
+  const left = (await margin.textContent()) ?? "";
+  await page.goto(`${demo.url}/analytics/profit?range=90`);
   const profit = panel(page, "Net profit");
   await expect(profit).toContainText(/of sales.*orders? settled/);
+  await expect(profit.locator("header b")).toHaveText(left);
   const groups = page.getByRole("region", { name: /^Profit by/ }).first();
   await groups.getByLabel("Profit by", { exact: true }).selectOption("Item");
   await expect(groups.getByRole("columnheader", { name: "Unknown" })).toBeVisible();

@@ -25,7 +25,6 @@ export const analyticsCalls: Record<string, ValidCall> = {
   "GET /api/analytics/hours": asked,
   "GET /api/analytics/countries": asked,
   "GET /api/analytics/items": asked,
-  "GET /api/analytics/margin": asked,
   "GET /api/analytics/currencies": asked,
   "GET /api/analytics/stock": asked,
   "GET /api/analytics/service": asked,

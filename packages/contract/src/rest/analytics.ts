@@ -111,26 +111,6 @@ export interface ItemSalesView extends Figures {
   rows: ItemSalesRow[];
 }
 
-/** What is left of the sales of a currency. Costs and postage count where they are in that currency. */
-export interface MarginRow {
-  currency: string;
-  orders: number;
-  /** What buyers paid, before refunds. */
-  grossMinor: number;
-  refundedMinor: number;
-  feesMinor: number;
-  /** Orders whose fees aren't known at all, and those whose fees are estimates until the payout. */
-  ordersWithoutFees: number;
-  ordersWithEstimates: number;
-  postageMinor: number;
-  costMinor: number;
-  pieces: number;
-  piecesWithoutCost: number;
-}
-export interface MarginView extends Figures {
-  rows: MarginRow[];
-}
-
 /** The sales of a currency, and what they are in the store's own where rates are known. */
 export interface CurrencyRow {
   currency: string;

@@ -13,7 +13,7 @@ import {
   readServiceTalks,
 } from "./read-service.ts";
 import { readStockFigures } from "./read-stock.ts";
-import { readCountries, readCurrencies, readHours, readItems, readMargin, readSales } from "./read-sales.ts";
+import { readCountries, readCurrencies, readHours, readItems, readSales } from "./read-sales.ts";
 
 /** The figures of Analytics. */
 export function addAnalyticsRoutes(app: FastifyInstance): void {
@@ -34,9 +34,6 @@ export function addAnalyticsRoutes(app: FastifyInstance): void {
   }));
   serve(app, "GET /api/analytics/items", async (request) => ({
     data: await readItems(ctxOf(request), request.asked),
-  }));
-  serve(app, "GET /api/analytics/margin", async (request) => ({
-    data: await readMargin(ctxOf(request), request.asked),
   }));
   serve(app, "GET /api/analytics/currencies", async (request) => ({
     data: await readCurrencies(ctxOf(request), request.asked),

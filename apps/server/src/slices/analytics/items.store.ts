@@ -1,5 +1,5 @@
-/** What was sold: items, brands, and what is left of it. A fee among an order's items is none. */
-import type { ItemSalesRow, MarginRow } from "@stallkeeper/contract";
+/** What was sold: items and brands. A fee among an order's items is none. */
+import type { ItemSalesRow } from "@stallkeeper/contract";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { askRows, linesMark } from "./asked-filters.store.ts";
 import { baseValuesOf, valuesOf, type AskedSpan } from "./asked-span.store.ts";
@@ -61,34 +61,4 @@ export function sumBrands(tx: StoreTx, span: AskedSpan): Promise<ItemSalesRow[]>
   return span.rates === null
     ? askRows<ItemSalesRow>(tx, span, brandsInOwn, valuesOf(span), "analytics-brands")
     : askRows<ItemSalesRow>(tx, span, brandsInBase, baseValuesOf(span), "analytics-brands-base");
-}
-
-/**
- * What is left of sales, by currency. What an item costs, and what its label cost, counts only in the order's
- * own currency: nothing is converted.
- */
-export async function sumMargins(tx: StoreTx, span: AskedSpan): Promise<MarginRow[]> {
-  return askRows<MarginRow>(
-    tx,
-    span,
-    `select o.currency, count(*)::int as orders, sum(o.amount_total_minor)::bigint as "grossMinor",
-       sum(o.refunded_minor)::bigint as "refundedMinor", coalesce(sum(o.fee_minor), 0)::bigint as "feesMinor",
-       (count(*) filter (where o.fee_minor is null))::int as "ordersWithoutFees",
-       (count(*) filter (where o.has_estimates))::int as "ordersWithEstimates",
-       coalesce(sum(p.postage), 0)::bigint as "postageMinor", coalesce(sum(c.cost), 0)::bigint as "costMinor",
-       coalesce(sum(c.pieces), 0)::int as pieces, coalesce(sum(c.unknown), 0)::int as "piecesWithoutCost"
-     from orders_margins o
-       left join lateral (select sum(l.price_minor) as postage from labels_postage l
-         where l.store_id = o.store_id and l.order_id = o.id and l.currency = o.currency) p on true
-       left join lateral (select sum(${piecesSql}) as pieces, sum(k.cost_minor * ${piecesSql}) as cost,
-           sum(${piecesSql}) filter (where k.cost_minor is null) as unknown
-         from jsonb_array_elements(o.items) as i
-           left join (select f.store_id, f.sku, f.cost_minor, case f.currency when '' then t.currency
-               else f.currency end as currency from item_costs f join stores_shared t on t.id = f.store_id) k
-             on k.store_id = o.store_id and k.sku = ${skuSql} and k.currency = o.currency
-         where ${isGoodsSql}) c on true
-     where ${askedSql} group by o.currency order by 2 desc, 1`,
-    valuesOf(span),
-    "analytics-margins",
-  );
 }

@@ -171,34 +171,6 @@ const costOf = (line: RichLine, base: string): { minor: number; currency: string
     : { minor: item.costMinor, currency: item.currency === "" ? base : item.currency };
 };
 
-/** What Sales shows of margins: by currency, in each order's own. */
-export const marginsOf = (orders: readonly RichOrder[], base: string) =>
-  addUp(
-    orders.filter(isSale).map((order) => {
-      const lines = goodsLines(order).map((line) => {
-        const cost = costOf(line, base);
-        return { ...line, cost: cost?.currency === order.currency ? cost.minor : null };
-      });
-      return {
-        currency: order.currency,
-        orders: 1,
-        grossMinor: order.totalMinor,
-        refundedMinor: order.refundedMinor,
-        feesMinor: feesOf(order) ?? 0,
-        ordersWithoutFees: feesOf(order) === null ? 1 : 0,
-        ordersWithEstimates: hasEstimates(order) ? 1 : 0,
-        postageMinor: sum(
-          boughtLabels(order)
-            .filter(({ currency }) => currency === order.currency)
-            .map(({ priceMinor }) => priceMinor),
-        ),
-        costMinor: sum(lines.map(({ cost, quantity }) => (cost ?? 0) * quantity)),
-        pieces: sum(lines.map(({ quantity }) => quantity)),
-        piecesWithoutCost: sum(lines.map(({ cost, quantity }) => (cost === null ? quantity : 0))),
-      };
-    }),
-  );
-
 /** What the ledger and labels say counts in the order's currency and, as it is, in the one that is shown. */
 const countsIn = ({ order, currency }: Shown, of: string): boolean =>
   of === order.currency || of === currency;

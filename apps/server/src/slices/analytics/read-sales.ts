@@ -6,14 +6,13 @@ import type {
   HoursView,
   ItemSalesView,
   ItemsQuery,
-  MarginView,
   SalesView,
 } from "@stallkeeper/contract";
 import { countryCodeOf } from "@stallkeeper/domain";
 import { viewStore, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { readRateSpans, readSpan, type AskedSpan } from "./asked-span.store.ts";
-import { sumBrands, sumItems, sumMargins } from "./items.store.ts";
+import { sumBrands, sumItems } from "./items.store.ts";
 import { countHours, sumCountries, sumCurrencies, sumSales } from "./sales.store.ts";
 
 /** Figures of a range and the moment they were read at. */
@@ -59,10 +58,6 @@ function byCountryCode(rows: readonly CountryRow[]): CountryRow[] {
 /** The items or brands of a range that sold best, by currency. */
 export const readItems = (ctx: Ctx, asked: ItemsQuery): Promise<ItemSalesView> =>
   readFigures(ctx, asked, asked.of === "brand" ? sumBrands : sumItems);
-
-/** What is left of the sales of a range, by currency. */
-export const readMargin = (ctx: Ctx, asked: AnalyticsQuery): Promise<MarginView> =>
-  readFigures(ctx, asked, sumMargins);
 
 /** Sales of a range by currency, and what they are in the store's own. */
 export const readCurrencies = (ctx: Ctx, asked: AnalyticsQuery): Promise<CurrenciesView> =>

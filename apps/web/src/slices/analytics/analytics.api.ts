@@ -54,13 +54,6 @@ export const itemsQuery = (asked: Asked, of: "item" | "brand") =>
     queryFn: ({ signal }) => call("GET /api/analytics/items", { query: { ...asked, of }, signal }),
   });
 
-/** What is left of sales, by currency. */
-export const marginQuery = (asked: Asked) =>
-  queryOptions({
-    queryKey: [...analyticsKey, "margin", asked],
-    queryFn: ({ signal }) => call("GET /api/analytics/margin", { query: { ...asked }, signal }),
-  });
-
 /** What is left of sales by group and currency, step by step. */
 export const profitQuery = (asked: Asked, by: ProfitGroup) =>
   queryOptions({

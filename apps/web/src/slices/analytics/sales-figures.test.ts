@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { averageOf, bucketSales, changeOf, currenciesOf, marginSteps, sumOf } from "./sales-figures.ts";
+import { averageOf, bucketSales, changeOf, currenciesOf, sumOf } from "./sales-figures.ts";
 
 const row = (day: string, platform: string, currency: string, orders: number, netMinor: number) => ({
   day,
@@ -50,21 +50,4 @@ describe("figures of a range", () => {
 test("an average is of orders alone, and none without any", () => {
   expect(averageOf({ orders: 3, netMinor: 1_000, refundedMinor: 0 })).toBe(333);
   expect(averageOf({ orders: 0, netMinor: 0, refundedMinor: 0 })).toBeNull();
-});
-
-test("each step of the margin begins where the one before ended", () => {
-  const steps = marginSteps({
-    grossMinor: 1_000,
-    refundedMinor: 100,
-    feesMinor: 0,
-    postageMinor: 300,
-    costMinor: 700,
-  });
-  expect(steps.map(({ step, fromMinor, toMinor }) => [step, fromMinor, toMinor])).toEqual([
-    ["sales", 0, 1_000],
-    ["refunds", 1_000, 900],
-    ["postage", 900, 600],
-    ["cost", 600, -100],
-    ["margin", 0, -100],
-  ]);
 });

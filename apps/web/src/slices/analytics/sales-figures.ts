@@ -1,6 +1,6 @@
 /** Figures of a range made of the service's rows: a row for each day, platform and currency. Pure. */
 import { groupsOf, type DayGroup, type DaySpan } from "@stallkeeper/domain";
-import type { MarginRow, SalesRow } from "@stallkeeper/contract";
+import type { SalesRow } from "@stallkeeper/contract";
 
 export interface SalesSum {
   orders: number;
@@ -70,34 +70,4 @@ export function changeOf(now: number, before: number): number | null {
 /** What an order comes to, in whole minor units; null where there is none. */
 export function averageOf({ orders, netMinor }: SalesSum): number | null {
   return orders === 0 ? null : Math.round(netMinor / orders);
-}
-
-type MarginStep = "sales" | "refunds" | "fees" | "postage" | "cost" | "margin";
-
-/**
- * From sales to margin: what each step takes away, and between which amounts it stands. Steps that take nothing
- * are left out; the margin may be below zero.
- */
-export function marginSteps(
-  row: Pick<MarginRow, "grossMinor" | "refundedMinor" | "feesMinor" | "postageMinor" | "costMinor">,
-): { step: MarginStep; amountMinor: number; fromMinor: number; toMinor: number }[] {
-  const { grossMinor } = row;
-  const taken = [
-    ["refunds", row.refundedMinor],
-    ["fees", row.feesMinor],
-    ["postage", row.postageMinor],
-    ["cost", row.costMinor],
-  ] as const;
-  let left = grossMinor;
-  const steps = taken.flatMap(([step, minor]) => {
-    if (minor === 0) return [];
-    const fromMinor = left;
-    left -= minor;
-    return [{ step, amountMinor: -minor, fromMinor, toMinor: left }];
-  });
-  return [
-    { step: "sales", amountMinor: grossMinor, fromMinor: 0, toMinor: grossMinor },
-    ...steps,
-    { step: "margin", amountMinor: left, fromMinor: 0, toMinor: left },
-  ];
 }

@@ -11,7 +11,6 @@ import { AveragePanel } from "./average-panel.tsx";
 import { CountriesPanel } from "./countries-panel.tsx";
 import { HoursPanel } from "./hours-panel.tsx";
 import { ItemsPanel } from "./items-panel.tsx";
-import { MarginPanel } from "./margin-panel.tsx";
 import { ProfitPanel } from "./profit/profit-panel.tsx";
 import { PlatformsPanel } from "./platforms-panel.tsx";
 import { RangeBar } from "./range-bar.tsx";
@@ -66,11 +65,12 @@ function SalesFigures() {
         <PlatformsPanel {...panel} />
         <ItemsPanel analytics={analytics} currency={currency} />
         <HoursPanel analytics={analytics} />
-        {analytics.isInBase ? (
-          <ProfitPanel analytics={analytics} currency={currency} title={texts.margin} />
-        ) : (
-          <MarginPanel analytics={analytics} currency={currency} />
-        )}
+        <ProfitPanel
+          analytics={analytics}
+          currency={currency}
+          title={texts.margin}
+          withoutCosts={texts.addCosts}
+        />
         <CountriesPanel analytics={analytics} currency={currency} />
         <AveragePanel {...panel} currency={currency} />
       </div>

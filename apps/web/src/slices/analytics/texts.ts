@@ -90,22 +90,6 @@ export const texts = {
   average: "Average order",
   margin: "Margin",
   addCosts: "Add item costs in Inventory to see margin.",
-  steps: {
-    sales: "Sales",
-    refunds: "Refunds",
-    fees: "Fees",
-    postage: "Postage",
-    cost: "Cost of items",
-    margin: "Margin",
-  },
-  share: (percent: string) => `${percent} of sales`,
-  estimated: (count: number) =>
-    plural(count, { one: "fees of # order are estimates", other: "fees of # orders are estimates" }),
-  withoutFees: (count: number) =>
-    plural(count, { one: "fees of # order aren't known", other: "fees of # orders aren't known" }),
-  beforeTax: "before tax",
-  withoutCost: (count: number) =>
-    plural(count, { one: "# piece has no cost", other: "# pieces have no cost" }),
   currencies: {
     title: "Currencies",
     noRate: (count: number) =>

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { amountOf, chargesMissing, doubtsOf, isUnknown, profitOf, waterfallOf } from "./profit-figures.ts";
+import {
+  amountOf,
+  chargesMissing,
+  doubtsOf,
+  hasNoCosts,
+  isUnknown,
+  profitOf,
+  waterfallOf,
+} from "./profit-figures.ts";
 
 const steps = [
   { step: "charges", amountMinor: -25 },
@@ -56,6 +64,12 @@ test("what isn't known is named", () => {
   expect(isUnknown(row, "cost")).toBe(false);
   expect(isUnknown(row, "postage")).toBe(true);
   expect(isUnknown(row, "refunds")).toBe(false);
+});
+
+test("costs are unknown where no piece has one, not where none was due", () => {
+  expect(hasNoCosts({ pieces: 3, piecesWithoutCost: 3, steps: steps.slice(2) })).toBe(true);
+  expect(hasNoCosts({ pieces: 3, piecesWithoutCost: 1, steps })).toBe(false);
+  expect(hasNoCosts({ pieces: 0, piecesWithoutCost: 0, steps: [] })).toBe(false);
 });
 
 test("charges that belong to no order are named where they aren't counted", () => {

@@ -61,3 +61,7 @@ export function isUnknown(row: ProfitRow, step: string): boolean {
   };
   return (unknown[step] ?? 0) > 0 && amountOf(row, step) === 0;
 }
+
+/** Whether no piece that was sold has a known cost. */
+export const hasNoCosts = (row: Pick<ProfitRow, "pieces" | "piecesWithoutCost" | "steps">): boolean =>
+  row.pieces > 0 && row.piecesWithoutCost >= row.pieces && amountOf(row, "cost") === 0;

@@ -7,7 +7,7 @@ import { Waterfall } from "../charts/waterfall.tsx";
 import { FigurePanel } from "../figure-panel.tsx";
 import { texts as words } from "../texts.ts";
 import type { Analytics } from "../use-analytics.ts";
-import { amountOf, chargesMissing, doubtsOf, waterfallOf } from "./profit-figures.ts";
+import { amountOf, chargesMissing, doubtsOf, hasNoCosts, waterfallOf } from "./profit-figures.ts";
 import { nameStep, texts } from "./texts.ts";
 
 /** The panel. */
@@ -15,10 +15,13 @@ export function ProfitPanel({
   analytics,
   currency,
   title = texts.title,
+  withoutCosts,
 }: {
   analytics: Analytics;
   currency: string;
   title?: string;
+  /** Said in place of figures while no item that was sold has a cost. */
+  withoutCosts?: string;
 }) {
   const { asked, range, isInBase, hrefOf } = analytics;
   const { locale } = useFormatSettings();
@@ -42,16 +45,18 @@ export function ProfitPanel({
         ? query.data === undefined
           ? {}
           : { empty: words.empty }
-        : {
-            value: write(left),
-            meta: [
-              ...(gross > 0 ? [texts.margin(formatPercent(left / gross, locale))] : []),
-              isInBase ? texts.atRates(currency) : texts.in(currency),
-              texts.settled(row.ordersSettled, row.orders),
-              ...doubtsOf(row),
-              ...chargesMissing(query.data, currency),
-            ].join(" · "),
-          })}
+        : withoutCosts !== undefined && hasNoCosts(row)
+          ? { empty: withoutCosts }
+          : {
+              value: write(left),
+              meta: [
+                ...(gross > 0 ? [texts.margin(formatPercent(left / gross, locale))] : []),
+                isInBase ? texts.atRates(currency) : texts.in(currency),
+                texts.settled(row.ordersSettled, row.orders),
+                ...doubtsOf(row),
+                ...chargesMissing(query.data, currency),
+              ].join(" · "),
+            })}
       fileName={`profit-${currency}-${range.from}-${range.to}`}
       columns={[
         { label: words.columns.step },
