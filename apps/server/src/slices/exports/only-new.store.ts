@@ -1,4 +1,5 @@
 /** The SQL of which rows a schedule's files held. */
+import type { ExportDefinition } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 
 /** Those of some keys that a finished file of the schedule held. */
@@ -24,6 +25,26 @@ export async function keepGiven(tx: StoreTx, runId: string, parts: number): Prom
        on conflict do nothing`,
       [runId, at],
     );
+}
+
+/**
+ * When the days began of files that came to nothing since the last one that is whole: those of the same data and
+ * filter. Null: there are none, or they were of all time.
+ */
+export async function findLostFrom(
+  tx: StoreTx,
+  scheduleId: string,
+  { set, filter }: Pick<ExportDefinition, "set" | "filter">,
+): Promise<string | null> {
+  const row = await tx.one<{ lost_from: string | null }>(
+    `select min(r.scope ->> 'from') as lost_from from export_runs r
+     where r.schedule_id = $1::uuid and r.is_only_new and r.state in ('failed', 'cancelled')
+       and r.definition ->> 'set' = $2 and r.definition -> 'filter' = $3::jsonb
+       and not exists (select from export_runs n where n.schedule_id = r.schedule_id and n.is_only_new
+         and n.state = 'ready' and (n.created_at, n.id) > (r.created_at, r.id))`,
+    [scheduleId, set, JSON.stringify(filter)],
+  );
+  return row?.lost_from ?? null;
 }
 
 /** The schedule's next file holds every row again. */

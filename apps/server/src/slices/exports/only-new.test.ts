@@ -31,12 +31,12 @@ const wish = (more: object = {}) => ({
 });
 const add = async (more: object = {}): Promise<string> =>
   idOf(await house.owner.client.post("/api/exports/schedules", { key: randomUUID(), ...wish(more) }));
-/** Lets the schedule's time come; its run, or undefined where it made none. */
-async function due(scheduleId: string): Promise<string | undefined> {
+/** Lets the schedule's time come, or one that was missed; its run, or undefined where it made none. */
+async function due(scheduleId: string, at: string | null = null): Promise<string | undefined> {
   const { services } = house.app;
   await rows("update export_schedules set next_at = $2 where id = $1 returning id", [
     scheduleId,
-    services.now(),
+    at ?? services.now(),
   ]);
   await runSchedule(services, house.owner.storeId, scheduleId);
   const [newest] = await rows<{ id: string; is_begun: boolean }>(
@@ -144,4 +144,42 @@ test("parcels, lines and messages have keys of their own", async () => {
     await work(runId);
     expect(await stateOf(runId)).toEqual({ state: "ready", problem: null });
   }
+});
+
+test("a file of a range that stopped or was cancelled leaves its days to the next one, and a whole file ends that", async () => {
+  const yesterday = { range: "yesterday" } as const;
+  const definition = define("orders", { columns: columnsOf("order_id"), filter: yesterday });
+  const id = await add({ definition });
+  /** The first day of a run's file, and the one after its last, as the store calls them. */
+  const daysOf = async (runId = "") => {
+    const day = (end: string) =>
+      `((scope ->> '${end}')::timestamptz at time zone (scope ->> 'timeZone'))::date::text as "${end}"`;
+    return (await rows(`select ${day("from")}, ${day("until")} from export_runs where id = $1`, [runId]))[0];
+  };
+  const fail = (runId = "") =>
+    rows("update export_runs set state = 'failed' where id = $1 returning id", [runId]);
+  const days = (from: string) => ({ from, until: "2026-03-02" });
+  await addOrders("on-27-", 1, "2026-02-27T12:00:00Z");
+  await addOrders("on-28-", 1, "2026-02-28T12:00:00Z");
+  await addOrders("on-01-", 1, "2026-03-01T12:00:00Z");
+  const today = "2026-03-02T06:00:00Z";
+  await fail(await due(id, "2026-02-28T06:00:00Z"));
+  const cancelled = await due(id, today);
+  expect(await daysOf(cancelled)).toEqual(days("2026-02-27"));
+  expect((await house.owner.client.post(`/api/exports/runs/${cancelled}/cancel`, {})).status).toBe(200);
+  // Beside the order that the house came with.
+  const held = (await next(id)).filter((orderId) => orderId.startsWith("on-"));
+  expect(held.toSorted()).toEqual(["on-01-1", "on-27-1", "on-28-1"]);
+  // From then on a file holds its own days again, and with another filter no other's.
+  const own = await due(id, today);
+  expect(await daysOf(own)).toEqual(days("2026-03-01"));
+  await fail(own);
+  await fail(await due(id, "2026-02-27T06:00:00Z"));
+  const narrowed = define("orders", { ...definition, filter: { ...yesterday, status: "shipped" } });
+  const changed = await house.owner.client.post(
+    `/api/exports/schedules/${id}`,
+    wish({ definition: narrowed }),
+  );
+  expect(changed.status).toBe(200);
+  expect(await daysOf(await due(id, today))).toEqual(days("2026-03-01"));
 });

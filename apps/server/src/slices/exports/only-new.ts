@@ -61,7 +61,7 @@ export async function readNext(
 
 /**
  * Whether a schedule's next file of only new rows may begin. One that is being written goes on alone; one that
- * stopped is given up, since the next holds its rows and two would give them twice.
+ * stopped is given up, since the next begins with its days and holds its rows; two would give them twice.
  */
 export async function makeWay(ctx: Ctx, tx: StoreTx, scheduleId: string): Promise<boolean> {
   const open = await lockOpenRun(tx, scheduleId);

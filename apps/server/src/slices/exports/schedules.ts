@@ -23,7 +23,7 @@ import { scheduleDue } from "./exports-due.ts";
 import { markExported, requireMarks } from "./mark-orders.ts";
 import { mailOutcomes, mailPaused } from "./mail-export.ts";
 import { giveUp, makeWay } from "./only-new.ts";
-import { forgetGiven, lockOpenRun } from "./only-new.store.ts";
+import { findLostFrom, forgetGiven, lockOpenRun } from "./only-new.store.ts";
 import { uuidShape } from "./runs.store.ts";
 import {
   deleteSchedule,
@@ -215,6 +215,7 @@ export async function runSchedule(services: Services, storeId: string, scheduleI
     }
     // It stays due: the sweep asks again, and the file then has the days of both.
     if (found.is_only_new && !(await makeWay(ctx, tx, scheduleId))) return;
+    const lostFrom = found.is_only_new ? await findLostFrom(tx, scheduleId, found.definition) : null;
     for (const due of dueDays(found, now()))
       // oxlint-disable-next-line no-await-in-loop -- runs of one schedule, the oldest first
       await addExport(ctx, tx, {
@@ -227,7 +228,7 @@ export async function runSchedule(services: Services, storeId: string, scheduleI
         afterExport: found.after_export,
         by: { byId: found.by_id, byName: found.by_name },
         maySeePersonal: allows(scopes, "export.personal"),
-        due,
+        due: { ...due, lostFrom },
       });
     await moveOn(ctx, tx, scheduleId, nextAt);
   });

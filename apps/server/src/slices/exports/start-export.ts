@@ -48,6 +48,8 @@ export function requireSet(ctx: Ctx, { set }: Pick<ExportDefinition, "set">): vo
 export interface DueDays {
   first: string;
   last: string;
+  /** When the days of files began that came to nothing and are made up for; null or missing: there are none. */
+  lostFrom?: string | null;
 }
 
 /** What a definition's filter comes to now, or on the days that a schedule was due. Days begin in the store's zone. */
@@ -63,10 +65,11 @@ export async function scopeOf(
   const today = dayOf(ctx.now().getTime(), timeZone);
   const momentsOn = (day: string) =>
     dated === null ? { from: null, until: null } : momentsOfRange(filter, day, timeZone);
-  const { from } = momentsOn(due?.first ?? today);
+  const from = momentsOn(due?.first ?? today).from?.toISOString() ?? null;
   const { until } = momentsOn(due?.last ?? today);
+  const lostFrom = due?.lostFrom ?? from;
   return {
-    from: from?.toISOString() ?? null,
+    from: from !== null && lostFrom !== null && lostFrom < from ? lostFrom : from,
     until: until?.toISOString() ?? null,
     accounts: isOfAccounts && filter.accounts.length > 0 ? filter.accounts : null,
     status: hasStatus ? filter.status : "any",
