@@ -50,6 +50,10 @@ test("a file is dropped, a wrong cell corrected, its rows imported and all of it
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo import" }).click();
   await expect(page.getByRole("heading", { name: "Undone" })).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Undone" })).toContainText("2");
+  // Whoever came by Upload stays there.
+  await page.goto(`${demo.url}/upload/import`);
+  await page.getByRole("link", { name: "lager.csv" }).first().click();
+  await expect(page).toHaveURL(/\/upload\/import\/.+/);
 });
 
 test("live listings of an account are checked as a file is, and changed nothing until then", async ({

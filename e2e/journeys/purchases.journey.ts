@@ -98,6 +98,16 @@ test("a purchase is pasted, received in part by scanner, and what falls below it
   await page.getByRole("button", { name: `Undo one, ${second}` }).click();
   await expect(page.getByText("5 of 5 pieces received")).toBeVisible();
   await expect(page.getByText("1 more than ordered")).toHaveCount(0);
+  // A slip of many pieces is mended in one go, not piece by piece.
+  await page.getByRole("textbox", { name: "Scan or type what came in" }).fill(`900*${second}`);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("900 more than ordered")).toBeVisible();
+  await page.getByRole("button", { name: `Change how many of ${second} came` }).click();
+  await expect(page.getByRole("textbox", { name: `Pieces of ${second} received in all` })).toBeFocused();
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("900 more than ordered")).toHaveCount(0);
+  await expect(page.getByText("5 of 5 pieces received")).toBeVisible();
   await page.getByRole("link", { name: first }).click();
   const item = page.getByRole("complementary", { name: `Stock of ${first}` });
   await expect(item.getByRole("region", { name: "Ledger" })).toContainText("Received");

@@ -7,6 +7,7 @@ import { Button, joinClasses, Panel, ProgressMeter, TextLink, When } from "../..
 import { pastImportsQuery, sendFile } from "./imports.api.ts";
 import { LiveListings } from "./live-listings.tsx";
 import { texts } from "./texts.ts";
+import { useImportPlace } from "./use-import-place.ts";
 
 const words = texts.drop;
 const accepted = ".csv,.tsv,.txt,.xlsx,text/csv";
@@ -121,6 +122,7 @@ export function FileStep({ onSent }: { onSent: (importId: string) => void }) {
 }
 
 function PastImports() {
+  const { pathOf } = useImportPlace();
   const { data: past = [], isSuccess } = useQuery(pastImportsQuery);
   return (
     <Panel title={texts.past.title}>
@@ -133,7 +135,7 @@ function PastImports() {
               key={_id}
               className="flex flex-wrap gap-x-3 gap-y-1 px-4 py-2 border-b border-line items-baseline"
             >
-              <TextLink href={`/inventory/import/${_id}`}>{fileName}</TextLink>
+              <TextLink href={pathOf(_id)}>{fileName}</TextLink>
               <span>{texts.states[state]}</span>
               <span className="sk-meta">{texts.work.progress(rowsTotal, 0)}</span>
               <span className="sk-space" />

@@ -90,6 +90,8 @@ export const texts = {
     scanHint: "Enter receives one; type 10* first for ten. Paste a column to receive many.",
     ofLast: (sku: string) => `Pieces of ${sku} just received`,
     correct: "Change",
+    changeOf: (sku: string) => `Change how many of ${sku} came`,
+    inAllOf: (sku: string) => `Pieces of ${sku} received in all`,
     addStrange: (count: number) => `Add ${items(count)} to this purchase and receive`,
     wrongCount: "Enter a whole number, 0 or more.",
     add: "Receive",

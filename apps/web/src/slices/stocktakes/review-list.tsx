@@ -127,7 +127,7 @@ function ReviewRow({ line, isExtra }: { line: ShownLine; isExtra: boolean }) {
   );
   return (
     <li className="flex gap-3 items-center flex-wrap py-2 border-b border-line">
-      <span className="grid grow min-w-[200px]">
+      <span className="grid grow min-w-[200px] max-md:basis-full">
         <span className="sk-cut">{nameOf(line)}</span>
         <span className="sk-meta">
           <TextLink href={`/inventory?item=${encodeURIComponent(sku)}`} className="sk-mono">

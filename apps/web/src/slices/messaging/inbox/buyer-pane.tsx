@@ -84,6 +84,7 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
   const shipButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   useFocusCaught(form, isShipping);
+  const tags = listTags(order);
   const keyOf = (keys: string): string | undefined => (isFirst ? keys : undefined);
   const ask = (kind: ActionKind): void =>
     askAboutOrders(kind, [order._id], document.querySelector("[data-buyer-pane]"));
@@ -100,10 +101,10 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
     <li className="grid gap-1 p-2.5 border border-line bg-surface">
       <div className="flex items-center gap-2 min-w-0">
         <OrderStateChip order={order} />
-        <TagList tags={listTags(order)} max={2} />
         <span className="sk-space" />
         <Id value={order.orderNumber} />
       </div>
+      {tags.length > 0 && <TagList tags={tags} max={2} />}
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
       <span className="sk-meta">
         <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> ·{" "}
