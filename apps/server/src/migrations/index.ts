@@ -121,6 +121,7 @@ import * as cancelledOrders from "./0170-cancelled-orders.ts";
 import * as bookedCosts from "./0171-booked-costs.ts";
 import * as lastRuns from "./0172-last-runs.ts";
 import * as whatWasReplaced from "./0162-what-was-replaced.ts";
+import * as runsThatWait from "./0163-runs-that-wait.ts";
 
 export interface Migration {
   name: string;
@@ -252,4 +253,5 @@ export const migrations: readonly Migration[] = [
   bookedCosts,
   lastRuns,
   whatWasReplaced,
+  runsThatWait,
 ];

@@ -34,6 +34,8 @@ export const exportRun = defineEntity({
     rowsDone: integer({ required: true }),
     // written so far; 0: it waits for its turn
     parts: integer({ required: true }),
+    // until the last of its days is over; null: only for its turn
+    waitsUntil: date(),
     bytes: number({ required: true }),
     problem: text(),
     byName: text({ required: true }),
@@ -98,6 +100,9 @@ export const exportSchedule = defineEntity({
     lastIsMasked: boolean(),
     lastSaveProblem: text(),
     lastMarkProblem: text(),
+    // as a run's own: 0 of a run that is running waits
+    lastParts: integer(),
+    lastWaitsUntil: date(),
   },
   sorts: ["_id", "name", "createdAt"],
   readable: "export.run",

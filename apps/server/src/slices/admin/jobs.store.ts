@@ -80,13 +80,17 @@ export interface FileWork {
   problem: string | null;
   by: string;
   since: string;
+  /** It hasn't begun; until when it can't, where that is known. */
+  isWaiting: boolean;
+  nextAt: string | null;
 }
 
-/** Exports that run, or failed in the last seven days; the newest first. */
+/** Exports that run or wait, or failed in the last seven days; the newest first. */
 export function listExportWork(tx: StoreTx, most: number): Promise<FileWork[]> {
   return tx.rows<FileWork>(
     `select id, name, state, rows_done as done, rows_total as total, problem, by_name as by,
-       created_at as since
+       created_at as since, state = 'running' and parts = 0 as "isWaiting",
+       case when state = 'running' and parts = 0 then waits_until end as "nextAt"
      from exports_work
      where state = 'running' or (state = 'failed' and created_at > now() - interval '7 days')
      order by created_at desc limit $1`,
@@ -98,7 +102,7 @@ export function listExportWork(tx: StoreTx, most: number): Promise<FileWork[]> {
 export function listImportWork(tx: StoreTx, most: number): Promise<FileWork[]> {
   return tx.rows<FileWork>(
     `select id, file_name as name, state, rows_done as done, rows_total as total, problem, by_name as by,
-       created_at as since
+       created_at as since, false as "isWaiting", null::timestamptz as "nextAt"
      from imports_work
      where state in ('reading', 'checking', 'applying', 'undoing')
        or (state = 'failed' and created_at > now() - interval '7 days')

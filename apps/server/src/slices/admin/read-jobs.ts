@@ -95,7 +95,7 @@ function viewSync(work: AccountWork, now: Date): JobView[] {
   ];
 }
 
-function viewFile(kind: "export" | "import", { id, state, ...work }: FileWork): JobView {
+function viewFile(kind: "export" | "import", { id, state, isWaiting, ...work }: FileWork): JobView {
   const hasFailed = state === "failed";
   return {
     ...work,
@@ -103,9 +103,8 @@ function viewFile(kind: "export" | "import", { id, state, ...work }: FileWork): 
     kind,
     account: null,
     orderId: null,
-    state: hasFailed ? "failed" : "running",
+    state: hasFailed ? "failed" : isWaiting ? "waiting" : "running",
     tries: 0,
-    nextAt: null,
     isUnsure: false,
     canRetry: kind === "export" && hasFailed,
     canCancel: kind === "export" && !hasFailed,

@@ -10,6 +10,7 @@ import {
   startOfDay,
   weekdayOf,
 } from "@stallkeeper/domain";
+import type { JobsView } from "@stallkeeper/contract";
 import { buildOrder, type Answer } from "@stallkeeper/testkit";
 import { beforeAll, describe, expect, test } from "vitest";
 import { systemCtx } from "../../platform/context.ts";
@@ -346,6 +347,23 @@ describe("a schedule", () => {
     const [{ id: runId } = { id: "" }] = await runs(id);
     const [{ until } = { until: "" }] = await scopesOf(id);
     expect(Date.parse(until)).toBeGreaterThan(services.now().getTime());
+    // It says that it waits, and until when: itself, at its schedule and among the jobs.
+    const told = await owner.client.graphql(
+      `{ ExportRunById(_id: "${runId}") { state parts waitsUntil }
+        ExportScheduleById(_id: "${id}") { lastState lastParts lastWaitsUntil } }`,
+    );
+    expect(told.body).toMatchObject({
+      data: {
+        ExportRunById: { state: "running", parts: 0, waitsUntil: until },
+        ExportScheduleById: { lastState: "running", lastParts: 0, lastWaitsUntil: until },
+      },
+    });
+    const { body: jobs } = await owner.client.get("/api/admin/jobs");
+    expect((jobs as { data: JobsView }).data.jobs.find(({ _id }) => _id === runId)).toMatchObject({
+      state: "waiting",
+      nextAt: until,
+      canCancel: true,
+    });
     await work(runId);
     expect(await bytesOf(runId)).toHaveLength(0);
     expect(await waiting()).not.toContain(runId);

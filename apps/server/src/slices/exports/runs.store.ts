@@ -60,9 +60,10 @@ export interface NewRun {
 export async function addRun(tx: StoreTx, run: NewRun): Promise<string | null> {
   const row = await tx.one<{ id: string }>(
     `insert into export_runs (store_id, press_key, name, definition, schedule_id, is_personal, is_masked,
-       is_only_new, is_to_folder, after_export, scope, by_id, by_name, created_at, lease_until)
+       is_only_new, is_to_folder, after_export, scope, by_id, by_name, created_at, lease_until, waits_until)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
-       case when $15::timestamptz > $14 then now() + ($15::timestamptz - $14) end)
+       case when $15::timestamptz > $14 then now() + ($15::timestamptz - $14) end,
+       case when $15::timestamptz > $14 then $15::timestamptz end)
      on conflict (store_id, press_key) do nothing returning id`,
     [
       tx.storeId,

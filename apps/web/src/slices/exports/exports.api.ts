@@ -30,7 +30,7 @@ export type ShownSchedule = Omit<After<Defined<ExportSchedule>>, "rhythm" | "cre
 };
 
 const runFields = `_id name definition scheduleId isPersonal isMasked isOnlyNew isToFolder savedAt
-  saveProblem afterExport markProblem state rowsTotal rowsDone parts bytes problem byName createdAt finishedAt
+  saveProblem afterExport markProblem state rowsTotal rowsDone parts waitsUntil bytes problem byName createdAt finishedAt
   expiresAt`;
 
 /** The newest runs; one more than asked for tells that there are older ones. */
@@ -90,7 +90,7 @@ export const schedulesQuery = queryOptions({
         `query ExportSchedules { schedules: ExportScheduleMany(sort: NAME_ASC, limit: ${listed}) {
            _id name definition rhythm time weekday monthDay timeZone email isOnlyNew isToFolder
            afterExport isPaused pausedBecause nextAt byName lastRunId lastState lastAt lastRows lastProblem
-           lastIsMasked lastSaveProblem lastMarkProblem } }`,
+           lastIsMasked lastSaveProblem lastMarkProblem lastParts lastWaitsUntil } }`,
         {},
         signal,
       )

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { notifyInfo } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { writeFileSize } from "../../ui/format.ts";
-import { Button, ProgressMeter, StateChip, When, joinClasses } from "../../ui/index.ts";
+import { Button, ProgressMeter, StateChip, useNow, When, joinClasses } from "../../ui/index.ts";
 import { cancelRun, fileUrl, retryRun, startRun, type ShownRun } from "./exports.api.ts";
 import { afterText } from "./after-text.ts";
 import { filterText } from "./summaries.ts";
@@ -20,8 +20,20 @@ const looks = {
   cancelled: { glyph: "cross", family: "neutral" },
 } as const;
 
-/** One of a store is written at a time; the others haven't begun. */
+/** One of a store is written at a time, and some begin when their last day is over; those haven't begun. */
 const isWaiting = ({ state, parts }: ShownRun): boolean => state === "running" && parts === 0;
+
+/** That a run hasn't begun, and until when it can't. */
+export function Waiting({ until }: { until: string | null }) {
+  const now = useNow();
+  return until === null || Date.parse(until) <= now ? (
+    words.waiting
+  ) : (
+    <>
+      {words.waitingUntil} <When at={until} />
+    </>
+  );
+}
 
 /** What became of a file once it was whole. */
 function Afterwards({ run: { savedAt, saveProblem, afterExport, markProblem } }: { run: ShownRun }) {
@@ -40,7 +52,12 @@ function Outcome({ run }: { run: ShownRun }) {
   const { name, state, rowsDone, rowsTotal, bytes, problem, expiresAt, definition, isMasked, isOnlyNew } =
     run;
   const which = filterText(definition);
-  if (isWaiting(run)) return <span className="sk-meta">{words.waiting}</span>;
+  if (isWaiting(run))
+    return (
+      <span className="sk-meta">
+        <Waiting until={run.waitsUntil} />
+      </span>
+    );
   if (state === "running") {
     const progress = words.progress(rowsDone, rowsTotal);
     return (

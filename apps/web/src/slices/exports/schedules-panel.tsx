@@ -20,6 +20,7 @@ import { ScheduleDialog } from "./schedule-dialog.tsx";
 import { afterText } from "./after-text.ts";
 import { filterText } from "./summaries.ts";
 import { texts } from "./texts.ts";
+import { Waiting } from "./run-rows.tsx";
 import { useBusy } from "./use-busy.ts";
 
 const words = texts.schedules;
@@ -27,22 +28,27 @@ const rowClass = "grid gap-x-4 gap-y-1 items-center px-4 py-2 min-h-[48px] borde
 const columns = "md:grid-cols-[auto_minmax(0,1fr)_minmax(0,1.5fr)_minmax(0,1.2fr)_auto]";
 
 function LastRun({
-  schedule: { lastAt, lastState, lastRows, lastProblem, lastIsMasked, lastSaveProblem, lastMarkProblem },
+  schedule: { lastAt, lastState, lastRows, lastProblem, lastIsMasked, lastParts, lastWaitsUntil, ...last },
 }: {
   schedule: ShownSchedule;
 }) {
+  const { lastSaveProblem, lastMarkProblem } = last;
   if (lastAt === null) return <span className="sk-meta">{words.never}</span>;
   const isFailed = lastState === "failed";
   return (
     <span className={isFailed ? "text-red" : "sk-meta"}>
       {words.last} <When at={lastAt} />:{" "}
-      {isFailed
-        ? texts.runs.stopped((lastRows ?? 0) + 1, lastProblem ?? "")
-        : lastState === "ready"
-          ? texts.rows(lastRows ?? 0)
-          : lastState === "cancelled"
-            ? texts.runs.states.cancelled
-            : texts.runs.states.running}
+      {isFailed ? (
+        texts.runs.stopped((lastRows ?? 0) + 1, lastProblem ?? "")
+      ) : lastState === "ready" ? (
+        texts.rows(lastRows ?? 0)
+      ) : lastState === "cancelled" ? (
+        texts.runs.states.cancelled
+      ) : lastParts === 0 ? (
+        <Waiting until={lastWaitsUntil} />
+      ) : (
+        texts.runs.states.running
+      )}
       {lastIsMasked === true && ` · ${words.masked}`}
       {lastMarkProblem !== null && (
         <span className="text-red block">{texts.runs.notMarked(lastMarkProblem)}</span>

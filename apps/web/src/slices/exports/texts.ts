@@ -206,6 +206,7 @@ export const texts = {
       cancelled: "Cancelled",
     } satisfies Record<ExportState, string>,
     waiting: "Waiting",
+    waitingUntil: "Waiting until",
     progress: (done: number, total: number | null) =>
       total === null || total < done
         ? `row ${writeNumber(done)}`
