@@ -94,7 +94,13 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   await page.keyboard.press("Control+Enter");
   await expectToast(page, "Options for Swap sent saved.");
   await expect(page.getByText("after 2 hours · quiet 21:00–08:00 · GB, DE")).toBeVisible();
-  await expect(page.getByRole("region", { name: "Log" })).toBeVisible();
+  // What wasn't sent because its trigger is off is shown when it's asked for.
+  const log = page.getByRole("region", { name: "Log" });
+  const notChosen = log.getByText("Not sent because no snippet was chosen.").first();
+  await expect(log.getByRole("checkbox", { name: "Show triggers that were off" })).toBeVisible();
+  await expect(notChosen).toHaveCount(0);
+  await log.getByRole("checkbox", { name: "Show triggers that were off" }).click();
+  await expect(notChosen).toBeVisible();
   // One press stops all of them, and says who did and since when.
   await page.getByRole("button", { name: "Pause all" }).click();
   await expect(page.getByText(/^.+ paused all auto messages on .+\./)).toBeVisible();

@@ -122,6 +122,7 @@ import * as bookedCosts from "./0171-booked-costs.ts";
 import * as lastRuns from "./0172-last-runs.ts";
 import * as whatWasReplaced from "./0162-what-was-replaced.ts";
 import * as runsThatWait from "./0163-runs-that-wait.ts";
+import * as decidedMessages from "./0173-decided-messages.ts";
 
 export interface Migration {
   name: string;
@@ -254,4 +255,5 @@ export const migrations: readonly Migration[] = [
   lastRuns,
   whatWasReplaced,
   runsThatWait,
+  decidedMessages,
 ];

@@ -146,7 +146,11 @@ export const autoMessagePlansPatch = z
   )
   .nullable();
 
-export const autoMessageLogQuery = z.object({ trigger: z.enum(firedTriggers).optional() });
+export const autoMessageLogQuery = z.object({
+  trigger: z.enum(firedTriggers).optional(),
+  /** Leaves out what wasn't sent because its trigger was off. */
+  off: z.literal("hidden").optional(),
+});
 
 /** POST /api/messages/auto/dryRun: what a trigger would have done in the last 30 days. */
 export const autoMessageDryRunInput = z.object({

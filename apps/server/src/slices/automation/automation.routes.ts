@@ -27,7 +27,10 @@ export function addAutomationRoutes(app: FastifyInstance): void {
   });
   serve(app, "GET /api/messages/auto", async (request) => ({ data: await listAutoMessages(ctxOf(request)) }));
   serve(app, "GET /api/messages/auto/log", async (request) => ({
-    data: await listDecisions(ctxOf(request), request.asked.trigger ?? null),
+    data: await listDecisions(ctxOf(request), {
+      name: request.asked.trigger ?? null,
+      isOffHidden: request.asked.off === "hidden",
+    }),
   }));
   serve(app, "GET /api/messages/auto/pause", async (request) => ({
     data: { paused: await readAutoMessagePause(ctxOf(request)) },

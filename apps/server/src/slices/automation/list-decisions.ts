@@ -40,10 +40,16 @@ async function explainRefusals(
   );
 }
 
-/** The newest decisions of the store, of one trigger or of all, each in a sentence. Changes nothing. */
-export function listDecisions(ctx: Ctx, trigger: AutoMessageTrigger | null): Promise<AutoMessageLogLine[]> {
+/**
+ * The newest decisions of the store, of one trigger or of all, each in a sentence. `isOffHidden`: without those of
+ * triggers that were off, which would crowd the others out where most are. Changes nothing.
+ */
+export function listDecisions(
+  ctx: Ctx,
+  wish: { name: AutoMessageTrigger | null; isOffHidden: boolean },
+): Promise<AutoMessageLogLine[]> {
   return inStore(ctx, async (tx) => {
-    const decided = await listDecided(tx, trigger, mostShown);
+    const decided = await listDecided(tx, wish, mostShown);
     const numbers = await nameOrders(
       tx,
       decided.flatMap(({ order_id: orderId }) => orderId ?? []),

@@ -33,8 +33,8 @@ async function freshOffer(wish: object = {}): Promise<OfferRow> {
 const answer = async ({ id }: Pick<OfferRow, "id">, offerState: 1 | 2) => {
   expect((await shop.client().post("/api/offers/", { offerId: id, offerState })).status).toBe(200);
 };
-const logOf = async ({ id }: OfferRow): Promise<AutoMessageLogLine | undefined> => {
-  const { body } = await shop.client().get("/api/messages/auto/log");
+const logOf = async ({ id }: OfferRow, query = ""): Promise<AutoMessageLogLine | undefined> => {
+  const { body } = await shop.client().get(`/api/messages/auto/log${query}`);
   return (body as { data: AutoMessageLogLine[] }).data.find(({ offerId }) => offerId === id);
 };
 const sentenceOf = async (offer: OfferRow) => (await logOf(offer))?.sentence;
@@ -129,10 +129,13 @@ test("the buyer who wrote first, conditions, an empty placeholder and a snippet 
   const quiet = await freshOffer();
   await answer(quiet, 2);
   await expect.poll(() => sentenceOf(quiet)).toBe("Not sent because no snippet was chosen.");
+  // Where most triggers are off, what was decided of the others is found all the same.
+  expect(await logOf(quiet, "?off=hidden")).toBeUndefined();
   await setMessage("Sorry for {{orderId}}", "offerRejected");
   const held = await freshOffer();
   await answer(held, 2);
   await expect.poll(() => sentenceOf(held)).toBe("Held as a task: {{orderId}} is empty.");
+  expect(await logOf(held, "?off=hidden&trigger=offerRejected")).toBeDefined();
   await setMessage("Sorry", "offerRejected");
   await plan("offerRejected", { leastTotal: 999_999 });
   const low = await freshOffer();

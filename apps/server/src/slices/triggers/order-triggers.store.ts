@@ -316,12 +316,13 @@ export interface DecidedRow extends TriggerKey {
 /** The newest decisions, of one trigger or of all. */
 export function listDecided(
   tx: StoreTx,
-  name: AutoMessageTrigger | null,
+  { name, isOffHidden }: { name: AutoMessageTrigger | null; isOffHidden: boolean },
   most: number,
 ): Promise<DecidedRow[]> {
   return tx.rows<DecidedRow>(
     `select subject_id, order_id, offer_id, name, state, reason, fired_at, due_at, action_id from order_triggers
-       where $1::text is null or name = $1 order by fired_at desc, subject_id limit $2`,
+       where ($1::text is null or name = $1)${isOffHidden ? " and state <> 'off'" : ""}
+       order by fired_at desc, subject_id limit $2`,
     [name, most],
   );
 }

@@ -83,7 +83,7 @@ export function ManyDialog({
   const shared = rows.filter(({ others }) => others.some(({ _id }) => chosen.has(_id))).length;
   const words = texts.many;
   const isAccept = kind === "accept";
-  const body = isAccept ? words.acceptBody : words.rejectBody;
+  const body = words.toldAtOnce(rows.length);
   return (
     <AlertDialog
       isOpen

@@ -136,11 +136,11 @@ export const texts = {
     reject: "Reject",
     acceptTitle: (count: number, total: string) =>
       plural(count, { one: `Accept # offer for ${total}?`, other: `Accept # offers for ${total}?` }),
-    acceptBody: "Each buyer is told at once.",
+    toldAtOnce: (count: number) =>
+      plural(count, { one: "The buyer is told at once.", other: "Each buyer is told at once." }),
     acceptDo: (count: number) => plural(count, { one: "Accept # offer", other: "Accept # offers" }),
     rejectTitle: (count: number, total: string) =>
-      plural(count, { one: `Reject # offer of ${total}?`, other: `Reject # offers of ${total}?` }),
-    rejectBody: "Each buyer is told at once.",
+      plural(count, { one: `Reject # offer of ${total}?`, other: `Reject # offers of ${total} in total?` }),
     rejectDo: (count: number) => plural(count, { one: "Reject # offer", other: "Reject # offers" }),
     sameItem: (count: number) =>
       plural(count, {

@@ -9,7 +9,7 @@ import { notifyError, notifyInfo } from "../../../platform/notify.ts";
 import { aboutOrder } from "../../../platform/order-names.ts";
 import { useAllows } from "../../../platform/session.ts";
 import { focusWhenDrawn } from "../../../platform/type-ahead.ts";
-import { Button, joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
+import { Button, Checkbox, joinClasses, PanelError, SkeletonLines, When } from "../../../ui/index.ts";
 import { retryAction } from "../../actions/index.ts";
 import { AboutLink } from "./about-link.tsx";
 import { autoLogQuery, autoMessagesKey, releaseHeld } from "./auto.api.ts";
@@ -87,10 +87,14 @@ function SendNow({ trigger, subjectId, orderId }: SendNowProps) {
 
 /** The log of one trigger, or of all. */
 export function AutoLog({ trigger: only }: { trigger: AutoMessageView["trigger"] | null }) {
-  const query = useQuery(autoLogQuery(only));
+  const [isOffShown, setOffShown] = useState(false);
+  const query = useQuery(autoLogQuery(only, isOffShown));
   return (
     <section id={logId} tabIndex={-1} aria-label={words.title} className="pb-8">
-      <h2 className="px-4 pt-6 pb-2 sk-section-title">{words.title}</h2>
+      <div className="flex items-center gap-x-4 gap-y-1 flex-wrap px-4 pt-6 pb-2">
+        <h2 className="sk-section-title">{words.title}</h2>
+        <Checkbox label={words.showOff} isChecked={isOffShown} onCheckedChange={setOffShown} />
+      </div>
       {query.isError && (
         <PanelError
           title={words.failed}

@@ -24,12 +24,18 @@ export async function sendChoice({ trigger, snippetId }: Choice): Promise<void> 
   await call("PATCH /api/meta/settings", { body: { autoMessaging: { [trigger]: snippetId } } });
 }
 
-/** The newest decisions, of one trigger or of all, each in one sentence. */
-export const autoLogQuery = (trigger: Choice["trigger"] | null) =>
+/** The newest decisions, of one trigger or of all, each in one sentence; with those of triggers that were off. */
+export const autoLogQuery = (trigger: Choice["trigger"] | null, isOffShown: boolean) =>
   queryOptions({
-    queryKey: [...autoMessagesKey, "log", trigger],
+    queryKey: [...autoMessagesKey, "log", trigger, isOffShown],
     queryFn: ({ signal }) =>
-      call("GET /api/messages/auto/log", { query: trigger === null ? {} : { trigger }, signal }),
+      call("GET /api/messages/auto/log", {
+        query: {
+          ...(trigger === null ? {} : { trigger }),
+          ...(isOffShown ? {} : { off: "hidden" as const }),
+        },
+        signal,
+      }),
     staleTime: 5_000,
   });
 

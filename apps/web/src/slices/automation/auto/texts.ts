@@ -122,6 +122,7 @@ export const texts = {
   },
   log: {
     title: "Log",
+    showOff: "Show triggers that were off",
     empty: "No auto messages yet. Each decision appears here with its reason.",
     failed: "The log didn't load.",
     columns: { at: "When", trigger: "Trigger", order: "Order", decision: "Decision" },
