@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { snoozeMoments } from "./snooze.ts";
 
-const write = (at: string, timeZone = "Europe/London") =>
-  Object.values(snoozeMoments(Date.parse(at), timeZone)).map((ms: number) => new Date(ms).toISOString());
+const write = (at: string, timeZone = "Europe/London") => {
+  const { hours, tomorrow, monday } = snoozeMoments(Date.parse(at), timeZone);
+  return [hours, tomorrow, monday].map((ms) => new Date(ms).toISOString());
+};
 
 test.each([
   // A Wednesday.
@@ -31,4 +33,11 @@ test.each([
 
 test("the day is the one of the zone", () => {
   expect(write("2026-03-04T15:30:00Z", "Pacific/Auckland")[1]).toBe("2026-03-05T20:00:00.000Z");
+});
+
+test("on a Monday of the zone, Monday means the next one", () => {
+  const isMonday = (at: string, timeZone: string) => snoozeMoments(Date.parse(at), timeZone).isMonday;
+  expect(isMonday("2026-03-09T07:00:00Z", "Europe/London")).toBe(true);
+  expect(isMonday("2026-03-08T15:30:00Z", "Europe/London")).toBe(false);
+  expect(isMonday("2026-03-08T15:30:00Z", "Pacific/Auckland")).toBe(true);
 });

@@ -6,6 +6,8 @@ export interface SnoozeMoments {
   hours: number;
   tomorrow: number;
   monday: number;
+  /** It is Monday: the one of `monday` is a week ahead. */
+  isMonday: boolean;
 }
 
 const hoursMs = 3 * 3_600_000;
@@ -17,11 +19,13 @@ const monday = 1;
  * by the clock of the zone. On a Monday it is the next one. Pure.
  */
 export function snoozeMoments(nowMs: number, timeZone: string): SnoozeMoments {
-  const tomorrow = addDays(dayOf(nowMs, timeZone), 1);
+  const today = dayOf(nowMs, timeZone);
+  const tomorrow = addDays(today, 1);
   const ahead = (monday - weekdayOf(tomorrow) + 7) % 7;
   return {
     hours: nowMs + hoursMs,
     tomorrow: momentOf(tomorrow, morning, timeZone),
     monday: momentOf(addDays(tomorrow, ahead), morning, timeZone),
+    isMonday: weekdayOf(today) === monday,
   };
 }

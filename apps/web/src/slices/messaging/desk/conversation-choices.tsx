@@ -38,7 +38,7 @@ function SnoozeChoices({ isSnoozed, anchor, opener, onChoose, onClose }: Convers
       choices={[
         { id: "hours", label: snooze.hours },
         { id: "tomorrow", label: snooze.tomorrow },
-        { id: "monday", label: snooze.monday },
+        { id: "monday", label: moments.isMonday ? snooze.nextMonday : snooze.monday },
         { id: "pick", label: snooze.pick },
         ...(isSnoozed ? [{ id: "wake", label: snooze.wake }] : []),
       ]}

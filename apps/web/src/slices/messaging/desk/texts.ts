@@ -5,6 +5,7 @@ export const texts = {
     hours: "In 3 hours",
     tomorrow: "Tomorrow 9:00",
     monday: "Monday 9:00",
+    nextMonday: "Next Monday 9:00",
     pick: "Pick a time…",
     wake: "End snooze",
     choose: "Choose a time.",

@@ -30,6 +30,7 @@ import type { TalkedOrder } from "../order-facts.ts";
 import { SamePerson, useJoinedOrders } from "../buyers/same-person.tsx";
 import { useBuyerRef } from "./buyer-ref.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
+import { isToShip } from "./is-to-ship.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
 import { withTalkedFirst } from "./talked-order.ts";
@@ -108,14 +109,14 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
       <span className="sk-meta">
         <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> ·{" "}
-        {order.shipping.shipped || order.external || order.dispatchBy === null ? (
+        {!isToShip(order) || order.external || order.dispatchBy === null ? (
           <When at={order.createdAt} format="age" />
         ) : (
           <Sentence text={texts.shipBy} parts={{ time: <When at={order.dispatchBy} format="deadline" /> }} />
         )}
       </span>
       <div className="flex items-center gap-2 flex-wrap">
-        {!order.shipping.shipped && (
+        {isToShip(order) && (
           <Button
             ref={shipButton}
             size="sm"
