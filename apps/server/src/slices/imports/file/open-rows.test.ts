@@ -56,6 +56,38 @@ describe("text", () => {
     expect(await read('"a,b,c";d\n"1,2,3";4\n')).toMatchObject({ delimiter: ";" });
   });
 
+  test("with the delimiter of its headings, whatever a title above them or the words below hold", async () => {
+    const cells = async (file: string) => (await read(file)).rows.map((row) => row.cells);
+    expect(await cells("Stock list, spring, 2026\n\nSKU;Title;Price\nA-1;Vase;12,50\n")).toEqual([
+      ["Stock list, spring, 2026"],
+      ["SKU", "Title", "Price"],
+      ["A-1", "Vase", "12,50"],
+    ]);
+    expect(await cells("SKU,Title,Qty\nA-1,Trip 35; boxed; strap; tested,1\n")).toEqual([
+      ["SKU", "Title", "Qty"],
+      ["A-1", "Trip 35; boxed; strap; tested", "1"],
+    ]);
+  });
+
+  test("with rows that another spreadsheet kept in one cell and quoted", async () => {
+    const whole = await read('"SKU;Title;Price"\n"A-1;Vase;12,50"\n"A-2;""Bowl"";8"\n');
+    expect(whole).toMatchObject({
+      delimiter: ";",
+      rows: [
+        { cells: ["SKU", "Title", "Price"] },
+        { cells: ["A-1", "Vase", "12,50"] },
+        { cells: ["A-2", "Bowl", "8"] },
+      ],
+    });
+    const some = await read('SKU;Title;Price\n"A-1;Vase;12,50"\nA-2;Bowl;8\n"see; note"\n');
+    expect(some.rows.map((row) => row.cells)).toEqual([
+      ["SKU", "Title", "Price"],
+      ["A-1", "Vase", "12,50"],
+      ["A-2", "Bowl", "8"],
+      ["see; note"],
+    ]);
+  });
+
   test("in batches, to the end and no further", async () => {
     const source = openRows(Buffer.from(`sku\n${"x\n".repeat(250)}`));
     const sizes = [];
