@@ -171,7 +171,7 @@ export { jsonObject, jsonValue } from "./json.ts";
 export { advanceWalk, closeWalk, openWalk } from "./change-walk.ts";
 export type { ChangeWalk, WalkedPage } from "./change-walk.ts";
 export { readEach, readPage } from "./read-page.ts";
-export { readMinor, readTime } from "./read-values.ts";
+export { lastShipped, readMinor, readTime } from "./read-values.ts";
 export { countryName } from "./countries.ts";
 export type { CataloguePort, ListedWords, PlatformCategory, PlatformTerm } from "./ports/catalogue.port.ts";
 export { findSentMessage, standingOf } from "./sent-message.ts";

@@ -25,3 +25,16 @@ export function readTime(text: string): string {
   if (Number.isNaN(time.getTime())) throw new Malformed(`"${text.slice(0, 40)}" is no time.`);
   return time.toISOString();
 }
+
+/** When the last of an order's shipments left; nothing where one of them doesn't say, or not as a time. */
+export function lastShipped(times: readonly string[]): { shippedAt?: string } {
+  const known = times.flatMap((text) => {
+    try {
+      return [readTime(text)];
+    } catch {
+      return [];
+    }
+  });
+  const last = known.toSorted().at(-1);
+  return last === undefined || known.length < times.length ? {} : { shippedAt: last };
+}

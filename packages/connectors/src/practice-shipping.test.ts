@@ -81,6 +81,22 @@ async function openScene(connector: Connector): Promise<Scene> {
   };
 }
 
+describe.each([atelier, bazaar, thriftly])("$id", (connector) => {
+  it("says with the order when it left", async () => {
+    const { ctx, port, id, confirmation, close } = await openScene(unlimited(connector));
+    const read = async () => (await ordersOf(connector).read(ctx, id))?.shipping;
+    expect(await read()).not.toHaveProperty("shippedAt");
+    await port.confirm(ctx, confirmation());
+    const { shipments } = await market.control("GET", `/orders/${connector.id}/${id}`);
+    const left = Math.max(...(shipments as { at: number }[]).map(({ at }) => at));
+    const { isShipped, shippedAt = "" } = (await read()) ?? {};
+    expect(isShipped).toBe(true);
+    // To the second, where that is what the platform writes.
+    expect(Math.floor(Date.parse(shippedAt) / 1_000)).toBe(Math.floor(left / 1_000));
+    await close();
+  });
+});
+
 describe("Thriftly", () => {
   it("tells each parcel once, whatever fails between two of them", async () => {
     const { ctx, port, id, confirmation, tracked, close } = await openScene(unlimited(thriftly));

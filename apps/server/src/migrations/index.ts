@@ -123,6 +123,7 @@ import * as lastRuns from "./0172-last-runs.ts";
 import * as whatWasReplaced from "./0162-what-was-replaced.ts";
 import * as runsThatWait from "./0163-runs-that-wait.ts";
 import * as decidedMessages from "./0173-decided-messages.ts";
+import * as whenOrdersLeft from "./0164-when-orders-left.ts";
 
 export interface Migration {
   name: string;
@@ -256,4 +257,5 @@ export const migrations: readonly Migration[] = [
   whatWasReplaced,
   runsThatWait,
   decidedMessages,
+  whenOrdersLeft,
 ];

@@ -155,6 +155,8 @@ export interface PlatformOrder {
   readonly payment: PlatformPayment;
   readonly shipping: {
     readonly isShipped: boolean;
+    /** When the last of it left, ISO 8601 with Z; left out where the platform doesn't say. */
+    readonly shippedAt?: string;
     readonly provider: string;
     readonly trackingNumber: string;
   };

@@ -1,6 +1,6 @@
 /** Atelier receipt → PlatformOrder. Pure; money is amount and divisor, times are epoch seconds. */
 import { z } from "zod";
-import { closeMoney, countryName, Malformed, plainLine } from "@stallkeeper/connector-sdk";
+import { closeMoney, countryName, lastShipped, Malformed, plainLine } from "@stallkeeper/connector-sdk";
 import type {
   JsonObject,
   PlatformOrder,
@@ -20,6 +20,7 @@ export const shipmentWire = z.looseObject({
   shipment_id: z.union([z.number(), z.string()]).transform(String),
   carrier_name: text,
   tracking_code: text,
+  shipped_timestamp: z.number().nullish(),
 });
 
 const receiptWire = z.object({
@@ -201,6 +202,7 @@ function mapReceipt(receipt: Receipt, external: JsonObject): PlatformOrder {
     },
     shipping: {
       isShipped: receipt.is_shipped,
+      ...lastShipped((receipt.shipments ?? []).map(({ shipped_timestamp: at }) => (at ? isoOf(at) : ""))),
       provider: shipment?.carrier_name ?? "",
       trackingNumber: shipment?.tracking_code ?? "",
     },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   closeMoney,
   countryName,
+  lastShipped,
   Malformed,
   plainLine,
   readMinor,
@@ -24,7 +25,12 @@ const text = z
   .transform((value) => value ?? "");
 const money = z.object({ value: z.string(), currency: z.string() });
 
-export const shipmentWire = z.looseObject({ shipment_id: z.string(), carrier: text, tracking_number: text });
+export const shipmentWire = z.looseObject({
+  shipment_id: z.string(),
+  carrier: text,
+  tracking_number: text,
+  shipped_at: text,
+});
 
 export const refundWire = z.looseObject({
   refund_id: text,
@@ -201,6 +207,7 @@ function mapOrder(order: BazaarOrder, external: JsonObject): PlatformOrder {
     },
     shipping: {
       isShipped: STATES.get(order.status) === "shipped",
+      ...lastShipped((order.shipments ?? []).map((one) => one.shipped_at)),
       provider: shipment?.carrier ?? "",
       trackingNumber: shipment?.tracking_number ?? "",
     },

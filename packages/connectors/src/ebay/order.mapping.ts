@@ -1,5 +1,5 @@
 /** eBay order → PlatformOrder. Pure; money comes as decimal texts with their currency. */
-import { countryName, Malformed, readMinor, readTime } from "@stallkeeper/connector-sdk";
+import { countryName, lastShipped, Malformed, readMinor, readTime } from "@stallkeeper/connector-sdk";
 import type {
   JsonObject,
   PlatformAddress,
@@ -176,6 +176,7 @@ function shippingOf(order: EbayOrder): PlatformOrder["shipping"] {
   if (shipment !== undefined)
     return {
       isShipped,
+      ...lastShipped((order.shippingFulfillments ?? []).map((one) => one.shippedDate)),
       provider: carrierName(shipment.shippingCarrierCode),
       trackingNumber: shipment.shipmentTrackingNumber,
     };

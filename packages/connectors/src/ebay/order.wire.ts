@@ -51,6 +51,7 @@ export const shipmentWire = z.looseObject({
   fulfillmentId: text,
   shipmentTrackingNumber: text,
   shippingCarrierCode: text,
+  shippedDate: text,
   lineItems: z.array(z.object({ lineItemId: z.string(), quantity: z.number().nullish() })).nullish(),
 });
 export type EbayShipment = z.infer<typeof shipmentWire>;

@@ -1,6 +1,13 @@
 /** Thriftly purchase → PlatformOrder. Pure; money is decimal texts, the currency stands once a purchase. */
 import { z } from "zod";
-import { closeMoney, countryName, Malformed, plainLine, readMinor } from "@stallkeeper/connector-sdk";
+import {
+  closeMoney,
+  countryName,
+  lastShipped,
+  Malformed,
+  plainLine,
+  readMinor,
+} from "@stallkeeper/connector-sdk";
 import type {
   JsonObject,
   OrderMoney,
@@ -17,7 +24,7 @@ const text = z
 const id = z.union([z.number(), z.string()]).transform(String);
 const when = z.iso.datetime({ offset: true });
 
-const shipmentWire = z.object({ shipmentId: id, carrier: text, trackingCode: text });
+const shipmentWire = z.object({ shipmentId: id, carrier: text, trackingCode: text, shippedAt: text });
 const parcelWire = z.object({
   parcelId: z.string(),
   state: z.string(),
@@ -183,6 +190,7 @@ function mapPurchase(purchase: Purchase, external: JsonObject): PlatformOrder {
       isShipped:
         known === "shipped" ||
         (purchase.parcels.length > 0 && purchase.parcels.every(({ state }) => state === "SHIPPED")),
+      ...lastShipped(purchase.parcels.flatMap(({ shipments }) => shipments.map((one) => one.shippedAt))),
       provider: shipment?.carrier ?? "",
       trackingNumber: shipment?.trackingCode ?? "",
     },

@@ -166,6 +166,7 @@ describe.runIf(hasContracts)("recordings of a real shop (needs ../shared/contrac
     });
     expect(orders.find((candidate) => candidate.platformOrderId === "19")?.shipping).toEqual({
       isShipped: true,
+      shippedAt: "2026-11-20T09:48:37.000Z",
       provider: "dhl",
       trackingNumber: "JD0140",
     });

@@ -2,7 +2,7 @@
  * WooCommerce order → PlatformOrder (marketplaces C). Pure. GMT times come without a Z; amounts are cut from
  * decimal texts.
  */
-import { countryName, Malformed, readMinor, readTime } from "@stallkeeper/connector-sdk";
+import { countryName, lastShipped, Malformed, readMinor, readTime } from "@stallkeeper/connector-sdk";
 import type {
   JsonObject,
   PlatformAddress,
@@ -114,6 +114,7 @@ function mapOrder(
     },
     shipping: {
       isShipped: order.status === "completed",
+      ...lastShipped([order.date_completed_gmt]),
       provider: tracking?.provider ?? "",
       trackingNumber: tracking?.trackingNumber ?? "",
     },

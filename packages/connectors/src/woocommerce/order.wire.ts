@@ -88,6 +88,7 @@ export const orderWire = z.object({
   date_created_gmt: z.string().min(1),
   date_modified_gmt: text,
   date_paid_gmt: text,
+  date_completed_gmt: text,
   total: money,
   shipping_total: moneyOrZero,
   customer_note: text,

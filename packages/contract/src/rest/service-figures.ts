@@ -3,10 +3,12 @@ import { dayGroups } from "@stallkeeper/domain";
 import { z } from "zod";
 import { analyticsQuery } from "./analytics.ts";
 
-/** All orders of an account, those that were handed over, and what counts against it. */
+/** All orders of an account, how far they are handed over, and what counts against it. */
 export const serviceMeasures = [
   "orders",
   "shipped",
+  "waiting",
+  "undated",
   "late",
   "cancelled",
   "oversold",
@@ -19,8 +21,10 @@ export type ServiceMeasure = (typeof serviceMeasures)[number];
 /** Orders as Ratings judges them: an order that isn't the seller's counts nowhere. */
 export interface ServedCounts {
   orders: number;
-  /** Handed over and not cancelled. */
+  /** Handed over at a known moment, not yet, or at one that nobody tells; cancelled ones are none of these. */
   shipped: number;
+  waiting: number;
+  undated: number;
   /** Orders with a deadline that was kept or has passed. */
   due: number;
   late: number;

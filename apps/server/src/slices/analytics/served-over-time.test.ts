@@ -25,7 +25,11 @@ const hourMs = 3_600_000;
 
 interface Made extends MadeOrder {
   paidAt: string | null;
+  /** When it left; as seen here, where the platform doesn't say. */
   shippedAt: string | null;
+  isTold: boolean;
+  /** It came shipped, and its platform doesn't say when it left. */
+  isUndated: boolean;
   dispatchBy: string | null;
   isReturned: boolean;
   isReplaced: boolean;
@@ -63,6 +67,8 @@ beforeAll(async () => {
     paidAt: n % 7 === 0 ? null : after(order.createdAt, n % 5),
     // Some left before their payment was read.
     shippedAt: n % 4 === 0 ? null : after(order.createdAt, (n * 7) % 90),
+    isTold: n % 8 === 1,
+    isUndated: n % 8 === 2,
     dispatchBy: n % 6 === 0 ? null : after(order.createdAt, 48),
     isReturned: n % 9 === 0,
     isReplaced: n % 10 === 0,
@@ -72,11 +78,13 @@ beforeAll(async () => {
   accounts = await insertSales(db, seller.storeId, orders);
   await db.withStore(seller.storeId, async (tx) => {
     const rows = JSON.stringify(
-      orders.map(({ id, paidAt, shippedAt, dispatchBy, skus }) => ({
+      orders.map(({ id, paidAt, shippedAt, isTold, isUndated, dispatchBy, skus }) => ({
         id,
         items: skus.map((sku, n) => ({ _id: `line${n}`, name: sku, sku, priceMinor: 100, quantity: 1 })),
         paid: paidAt,
         sent: shippedAt,
+        told: isTold,
+        undated: isUndated,
         due: dispatchBy,
       })),
     );
@@ -89,8 +97,11 @@ beforeAll(async () => {
     );
     // Marking them as shipped says that it was now.
     await tx.run(
-      `update orders o set shipped_at = row.sent from jsonb_to_recordset($1) as row (id text, sent timestamptz)
-       where o.id = row.id`,
+      `update orders o set shipped_at = case when row.told then now() else row.sent end,
+         platform_shipped_at = case when row.told then row.sent end,
+         shipped_at_guessed = row.undated
+       from jsonb_to_recordset($1) as row (id text, sent timestamptz, told boolean, undated boolean)
+       where o.id = row.id and row.sent is not null`,
       [rows],
     );
     const idsOf = (isMeant: (order: Made) => boolean): string[] => orders.filter(isMeant).map(({ id }) => id);
@@ -136,7 +147,8 @@ async function read<View>(path: string, more = "", person = seller): Promise<Vie
 }
 
 const served = (): Made[] => orders.filter(({ external }) => !external);
-const isSent = ({ shippedAt, failed }: Made): boolean => shippedAt !== null && !failed;
+const hasLeft = ({ shippedAt, isUndated }: Made): boolean => shippedAt !== null && !isUndated;
+const isSent = (order: Made): boolean => hasLeft(order) && !order.failed;
 const hoursOf = ({ shippedAt, paidAt, createdAt }: Made): number =>
   Math.max(0, (Date.parse(shippedAt ?? "") - Date.parse(paidAt ?? createdAt)) / hourMs);
 /** As far into the sorted values as a share says, between two of them in proportion. */
@@ -152,10 +164,12 @@ const countOf = (some: readonly Made[], asOf: string): ServedCounts => {
   const isDue = (order: Made): boolean =>
     order.dispatchBy !== null &&
     !order.failed &&
-    (order.shippedAt !== null || Date.parse(order.dispatchBy) < nowMs);
+    (hasLeft(order) || (order.shippedAt === null && Date.parse(order.dispatchBy) < nowMs));
   return {
     orders: some.length,
     shipped: many(isSent),
+    waiting: many(({ shippedAt, failed }) => shippedAt === null && !failed),
+    undated: many(({ shippedAt, isUndated, failed }) => shippedAt !== null && isUndated && !failed),
     due: many(isDue),
     late: many(
       (order) =>
@@ -215,7 +229,15 @@ test("what counts of a day's orders adds up to the accounts', and each figure op
     }),
   );
   const all = countOf(served(), asOf);
-  for (const measure of ["shipped", "late", "refunded", "returned", "replaced"] as const) {
+  for (const measure of [
+    "shipped",
+    "waiting",
+    "undated",
+    "late",
+    "refunded",
+    "returned",
+    "replaced",
+  ] as const) {
     expect(all[measure]).toBeGreaterThan(0);
     expect(service.rows.reduce((sum, row) => sum + row[measure], 0)).toBe(all[measure]);
     // oxlint-disable-next-line no-await-in-loop -- one list after the other

@@ -16,15 +16,17 @@ import { askedSql } from "./sales.store.ts";
 export const withinSql = (moment: string): string => `${moment} >= $1 and ${moment} < $2`;
 /** The seller's orders, cancelled ones among them. */
 export const servedSql = `not o.external and ${withinSql("o.created_at")} and ${placeSql("o")} ${ordersMark}`;
-// Due: shipped, or past its deadline; a cancelled order has none to keep. Parameter 5 is now.
+// Due: shipped at a known moment, or past its deadline; a cancelled order has none to keep. Parameter 5 is now.
 const dueSql = `o.dispatch_by is not null and not o.failed
-  and (o.shipped_at is not null or o.dispatch_by < $5::timestamptz)`;
+  and (o.left_at is not null or o.shipped_at is null and o.dispatch_by < $5::timestamptz)`;
 const isOf = (view: string): string =>
   `exists (select from ${view} r where r.store_id = o.store_id and r.order_id = o.id)`;
 export const measureSql: Record<ServiceMeasure, string> = {
   orders: "true",
-  shipped: "(o.shipped_at is not null and not o.failed)",
-  late: `(${dueSql} and o.dispatch_by < coalesce(o.shipped_at, $5::timestamptz))`,
+  shipped: "(o.left_at is not null and not o.failed)",
+  waiting: "(o.shipped_at is null and not o.failed)",
+  undated: "(o.shipped_at is not null and o.left_at is null and not o.failed)",
+  late: `(${dueSql} and o.dispatch_by < coalesce(o.left_at, $5::timestamptz))`,
   cancelled: "o.failed",
   oversold: "'alreadySold' = any(o.tags)",
   refunded: "o.refunded_minor > 0",
@@ -36,7 +38,7 @@ const countIf = (condition: string, name: string): string =>
   `(count(*) filter (where ${condition}))::int as ${name}`;
 /** What counts of the orders of `servedFrom`; parameter 5 is now. */
 export const servedCounts = `count(*)::int as orders, ${countIf(dueSql, "due")},
-  ${(["shipped", "late", "cancelled", "oversold", "refunded"] as const)
+  ${(["shipped", "waiting", "undated", "late", "cancelled", "oversold", "refunded"] as const)
     .map((measure) => countIf(measureSql[measure], measure))
     .join(", ")},
   count(b.order_id)::int as returned, count(w.order_id)::int as replaced`;
@@ -153,8 +155,8 @@ export async function countFunnel(tx: StoreTx, span: AskedSpan): Promise<Service
 const mostOrders = 200;
 
 /** From payment to dispatch; one whose payment was read later than its dispatch took no time. Null: it hasn't left. */
-export const hoursToShipSql = `case when o.shipped_at is not null then
-  greatest(extract(epoch from o.shipped_at - coalesce(o.paid_at, o.created_at)) / 3600, 0) end`;
+export const hoursToShipSql = `case when o.left_at is not null then
+  greatest(extract(epoch from o.left_at - coalesce(o.paid_at, o.created_at)) / 3600, 0) end`;
 
 /** Parameter 6 is the reason, "-" for none. */
 const ofReason: Partial<Record<ServiceMeasure, string>> = {
@@ -176,7 +178,7 @@ export function listServed(
     span,
     `select o.id as "orderId", o.order_number as "orderNumber", o.account_id as "accountId",
        coalesce(o.items -> 0 ->> 'name', '') as "itemName", o.created_at as "boughtAt",
-       o.dispatch_by as "dispatchBy", o.shipped_at as "shippedAt",
+       o.dispatch_by as "dispatchBy", coalesce(o.left_at, o.shipped_at) as "shippedAt",
        round((${hoursToShipSql})::numeric, 1)::float8 as "hoursToShip", (count(*) over ())::int as total
      from orders_shared o where ${servedSql} and ${measureSql[measure]} and $5::timestamptz is not null
        and ($6 = '' or ${ofReason[measure] ?? "true"})

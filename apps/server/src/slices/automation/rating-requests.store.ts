@@ -24,7 +24,8 @@ interface Troubles {
 /** What went wrong with an order, as far as it is known here. */
 export async function findTroubles(tx: StoreTx, orderId: string, now: Date): Promise<Troubles> {
   const row = await tx.one<Troubles>(
-    `select coalesce(o.dispatch_by < coalesce(o.shipped_at, $2::timestamptz), false) as "wasLate",
+    `select coalesce(o.dispatch_by < coalesce(o.left_at, case when o.shipped_at is null then $2::timestamptz end),
+         false) as "wasLate",
        (o.refunded_minor > 0 or coalesce(o.refund, 0) <> 0) as "wasRefunded",
        exists (select 1 from returns_orders r where r.order_id = o.id) as "hasReturn"
      from orders_shared o where o.id = $1`,

@@ -33,7 +33,7 @@ export function orderIdOf(
  */
 export function platformRow(source: OrderSource, order: ReadOrder, calendar: WorkCalendar) {
   const id = orderIdOf(source, order.platformOrderId);
-  const { isShipped, provider, trackingNumber } = order.shipping;
+  const { isShipped, shippedAt, provider, trackingNumber } = order.shipping;
   const external = isExternal({ state: order.state, isPaid: order.payment.isPaid, isShipped });
   // Where the platform doesn't say when it was paid, one that was never seen unpaid was paid when it came.
   const paidAt = order.payment.paidAt ?? (external ? null : order.createdAt);
@@ -68,6 +68,7 @@ export function platformRow(source: OrderSource, order: ReadOrder, calendar: Wor
     failed: order.state === "cancelled",
     refund: refundNumbers[order.refund.state],
     shipped: isShipped,
+    platform_shipped_at: isShipped ? (shippedAt ?? null) : null,
     shipping_provider: provider === "" ? null : provider,
     tracking_number: trackingNumber === "" ? null : trackingNumber,
     created_at: order.createdAt,

@@ -64,6 +64,28 @@ test("a newer version of the platform wins over an older, in whatever order they
   });
 });
 
+test("an order left when its platform says, else when that was seen here; one that came shipped left nobody knows when", async () => {
+  const leftAt = async () =>
+    (
+      await database.db.withStore(storeId, (tx) =>
+        tx.one<{ left_at: string | null; shipped_at: string | null }>(
+          "select left_at, shipped_at from orders_shared",
+        ),
+      )
+    )?.left_at;
+  const order = (version: number, shipping: Partial<PlatformOrder["shipping"]>) =>
+    buildPlatformOrder({ platformOrderId: "A", updatedAt: t(version), state: "shipped", shipping });
+  await receive([order(1, { isShipped: true })]);
+  expect([(await only()).shipped_at, await leftAt()]).toEqual([t(1), null]);
+  await receive([order(2, { isShipped: true, shippedAt: t(0) })]);
+  expect([(await only()).shipped_at, await leftAt()]).toEqual([t(1), t(0)]);
+  await run("delete from orders", []);
+  await receive([order(1, { isShipped: false })]);
+  expect(await leftAt()).toBeNull();
+  await receive([order(2, { isShipped: true })]);
+  expect(await leftAt()).toBe((await only()).shipped_at);
+});
+
 test("of two states with one version the one read later stands, and a parcel is not taken back by it", async () => {
   const at = (note: string, readAt: string, isShipped = false) =>
     receive(

@@ -81,6 +81,7 @@ const platformColumns: Record<keyof PlatformRow, string> = {
   failed: "boolean",
   refund: "integer",
   shipped: "boolean",
+  platform_shipped_at: "timestamptz",
   shipping_provider: "text",
   tracking_number: "text",
   created_at: "timestamptz",

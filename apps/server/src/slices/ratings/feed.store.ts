@@ -47,7 +47,8 @@ export interface FeedFilter {
 }
 
 // Shipped after its deadline, or past it and not shipped.
-const isLateSql = "coalesce(o.dispatch_by < coalesce(o.shipped_at, $1::timestamptz), false)";
+const isLateSql = `coalesce(o.dispatch_by
+  < coalesce(o.left_at, case when o.shipped_at is null then $1::timestamptz end), false)`;
 const needsReplySql = `r.polarity in ('negative', 'neutral') and r.reply is null
   and coalesce(r.answer ->> 'state', 'refused') not in ('underWay', 'done')`;
 const fitsSql = `($2::text is null or position(lower($2) in lower(concat_ws(' ', r.content, r.reply,

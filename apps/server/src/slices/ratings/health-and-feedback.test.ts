@@ -43,7 +43,7 @@ test("late, cancelled and returned orders of the window count, and each opens it
   ]);
   await rows(
     `update orders set tags = '{}', dispatch_by = now() + interval '1 day', shipped = false, shipped_at = null,
-       created_at = now() - interval '10 days', external = false, failed = false where account_id = $1`,
+       platform_shipped_at = null, created_at = now() - interval '10 days', external = false, failed = false where account_id = $1`,
     [accountId],
   );
   const [late, overdue, sold, old] = (
@@ -65,6 +65,17 @@ test("late, cancelled and returned orders of the window count, and each opens it
     [old],
   );
   expect(await measureOf("late")).toMatchObject({ count: 2, of: 2, value: 10_000, limit: 700 });
+  // One that came shipped is judged once its platform says when it left.
+  const leaves = (left: string, isGuess: boolean) =>
+    rows(
+      `update orders set platform_shipped_at = now() - $2::interval, shipped_at_guessed = $3 where id = $1`,
+      [late, left, isGuess],
+    );
+  await rows("update orders set shipped_at_guessed = true where id = $1", [late]);
+  expect(await measureOf("late")).toMatchObject({ count: 1, of: 1 });
+  await leaves("2 days", true);
+  expect(await measureOf("late")).toMatchObject({ count: 1, of: 2 });
+  await leaves("1 hour", false);
   expect(await measureOf("cancelled")).toMatchObject({
     count: 1,
     of: count - 1,

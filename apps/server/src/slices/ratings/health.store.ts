@@ -26,9 +26,11 @@ export interface HealthCounts {
   keptReturned: number;
 }
 
-// Due: shipped, or past its deadline; cancelled and unpaid orders have none to keep.
-const dueSql = "o.dispatch_by is not null and (o.shipped_at is not null or o.dispatch_by < $1::timestamptz)";
-const lateSql = `${dueSql} and o.dispatch_by < coalesce(o.shipped_at, $1::timestamptz) and not o.failed`;
+// Due: shipped, or past its deadline; cancelled and unpaid orders have none to keep, and of one that was shipped
+// at an unknown moment nobody can tell.
+const dueSql = `o.dispatch_by is not null
+  and (o.left_at is not null or o.shipped_at is null and o.dispatch_by < $1::timestamptz)`;
+const lateSql = `${dueSql} and o.dispatch_by < coalesce(o.left_at, $1::timestamptz) and not o.failed`;
 const cancelledSql = "'alreadySold' = any(o.tags)";
 const keptSql = "o.created_at >= w.kept_from";
 const windowSql = `unnest($2::uuid[], $3::timestamptz[], $4::timestamptz[]) as w(account_id, since, kept_from)`;
@@ -129,7 +131,7 @@ export function listAgainst(
 ): Promise<CountedOrder[]> {
   return tx.rows<CountedOrder>(
     `select o.id as "orderId", o.order_number as "orderNumber", o.items -> 0 ->> 'name' as "itemName",
-       o.created_at as "boughtAt", o.dispatch_by as "dispatchBy", o.shipped_at as "shippedAt"
+       o.created_at as "boughtAt", o.dispatch_by as "dispatchBy", o.left_at as "shippedAt"
      from orders_shared o
      where o.account_id = $2 and o.created_at >= $3 and not o.external
        and case $4::text when 'late' then ${againstSql.late} when 'cancelled' then ${againstSql.cancelled}

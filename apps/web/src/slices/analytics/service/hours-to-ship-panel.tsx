@@ -46,8 +46,7 @@ export function HoursToShipPanel({
     const row = ofAll.get(days.from);
     return row === undefined ? [] : [{ ...row, days }];
   });
-  const { orders, cancelled, shipped } = sumCounts(served.data?.rows ?? []);
-  const waiting = orders - cancelled - shipped;
+  const { waiting, undated } = sumCounts(served.data?.rows ?? []);
   return (
     <FigurePanel
       title={texts.hoursToShip}
@@ -60,6 +59,7 @@ export function HoursToShipPanel({
               texts.within(write(whole.p90Hours)),
               ...(before === undefined ? [] : [words.before(write(before.medianHours))]),
               ...(waiting > 0 ? [texts.notShippedYet(waiting)] : []),
+              ...(undated > 0 ? [texts.undated(undated)] : []),
             ].join(" · "),
           })}
       change={

@@ -3,7 +3,7 @@ import type { ServedCounts, ServedDay, ServiceMeasure } from "@stallkeeper/contr
 import type { DaySpan } from "@stallkeeper/domain";
 
 /** What a share is told of. */
-export type Against = Exclude<ServiceMeasure, "orders" | "shipped">;
+export type Against = Exclude<ServiceMeasure, "orders" | "shipped" | "waiting" | "undated">;
 
 /** Of which orders a measure is a share: only those with a deadline can be late. */
 export const ofWhich = (counts: ServedCounts, measure: Against): number =>
@@ -19,6 +19,8 @@ export const roundRate = (rate: number): number => Math.round(rate * 10_000) / 1
 const none: ServedCounts = {
   orders: 0,
   shipped: 0,
+  waiting: 0,
+  undated: 0,
   due: 0,
   late: 0,
   cancelled: 0,
@@ -34,6 +36,8 @@ export const sumCounts = (rows: readonly ServedCounts[]): ServedCounts =>
     (sum, row) => ({
       orders: sum.orders + row.orders,
       shipped: sum.shipped + row.shipped,
+      waiting: sum.waiting + row.waiting,
+      undated: sum.undated + row.undated,
       due: sum.due + row.due,
       late: sum.late + row.late,
       cancelled: sum.cancelled + row.cancelled,

@@ -23,6 +23,8 @@ import { texts } from "./texts.ts";
 const measures: readonly ServiceMeasure[] = [
   "orders",
   "shipped",
+  "waiting",
+  "undated",
   "late",
   "cancelled",
   "oversold",

@@ -26,6 +26,8 @@ export const texts = {
   measures: {
     orders: "All",
     shipped: "Shipped",
+    waiting: "Not shipped yet",
+    undated: "Shipped, time not known",
     late: "Late dispatch",
     cancelled: "Cancelled",
     oversold: "Oversold",
@@ -43,6 +45,11 @@ export const texts = {
   fromTo: (first: string, last: string) => (first === last ? first : `${first} → ${last}`),
   notShippedYet: (count: number) =>
     plural(count, { one: "# order isn't shipped yet", other: "# orders aren't shipped yet" }),
+  undated: (count: number) =>
+    plural(count, {
+      one: "the marketplace doesn't say when # order left",
+      other: "the marketplace doesn't say when # orders left",
+    }),
   nothingShipped: "Nothing was shipped in this range.",
   lateTrend: "Late dispatch",
   afterSale: "Refunds, returns and replacements",
