@@ -20,6 +20,7 @@ export default defineConfig({
           ...usual,
           name: "parts",
           include: ["{apps,packages,tools}/**/*.test.{ts,tsx}"],
+          setupFiles: ["packages/testkit/src/after-file.ts"],
           globalSetup: ["packages/testkit/src/global-setup.ts"],
           sequence: { groupOrder: 0 },
           // Tests wait for the database, for processes and for limits of marketplaces: four at a time left

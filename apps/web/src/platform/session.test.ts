@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
 /** The browser's cookies as a page sees them; both tabs have the same. */
 const jar = {
@@ -24,6 +24,10 @@ beforeEach(() => {
   vi.stubGlobal("document", jar);
   vi.stubGlobal("location", { protocol: "http:", origin: "http://127.0.0.1:3000" });
   vi.stubGlobal("fetch", async () => Response.json({ data: { user: answers() } }));
+});
+
+afterAll(() => {
+  vi.unstubAllGlobals();
 });
 
 test("a tab that asked before somebody signed in in another one keeps their token, and is theirs", async () => {
