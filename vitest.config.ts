@@ -24,9 +24,10 @@ export default defineConfig({
           globalSetup: ["packages/testkit/src/global-setup.ts"],
           sequence: { groupOrder: 0 },
           // Tests wait for the database, for processes and for limits of marketplaces: four at a time left
-          // two cores idle for a fifth of the run, and Vitest's own choice is one.
+          // two cores idle for a fifth of the run, five for a quarter of what has become cheaper since, and
+          // Vitest's own choice is one.
           // Those of the second database run beside the journeys and leave them some room.
-          maxWorkers: Math.max(process.env.TEST_DATABASE === "external" ? 3 : 5, availableParallelism()),
+          maxWorkers: Math.max(process.env.TEST_DATABASE === "external" ? 3 : 8, availableParallelism()),
         },
       },
       // By itself: each of its kills starts a service and a database.

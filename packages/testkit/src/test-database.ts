@@ -10,6 +10,7 @@ import {
   type Tracer,
   type WorkWatch,
 } from "@stallkeeper/server";
+import { prepareRepeats } from "./prepare-repeats.ts";
 import { silentLog } from "./silent-log.ts";
 
 export interface TestDatabase {
@@ -41,6 +42,7 @@ export async function createTestDatabase(seen?: { tracer: Tracer; work: WorkWatc
       : { tracer: seen.tracer, watch: allOf([seen.work.onStatement, traceStatements(seen.tracer)]) }),
   });
   db.listen(listeners);
+  prepareRepeats(db.pool);
   return {
     db,
     url,
