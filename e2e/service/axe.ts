@@ -52,6 +52,8 @@ export async function expectNoViolations(
   what: string,
   { widths = [1440, 768, 390], height = 900, part, fits = false }: AxeSweep = {},
 ): Promise<void> {
+  // A layer's code may come after the press that opens it.
+  if (part !== undefined) await page.locator(part).first().waitFor();
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   for (const width of widths) {
     await page.setViewportSize({ width, height });

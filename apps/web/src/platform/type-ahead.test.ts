@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { awaitChoices, isAwaitingField, stopAwaitingField, typeAhead } from "./type-ahead.ts";
+import { awaitChoices, focusOnceRead, isAwaitingField, stopAwaitingField, typeAhead } from "./type-ahead.ts";
 
 /** As much of an element as takes the focus and hears keys. */
 class Heard extends EventTarget {
@@ -32,6 +32,10 @@ const page = { activeElement: row };
 function passFrames(count: number): void {
   for (let frame = 0; frame < count; frame += 1) for (const run of frames.splice(0)) run();
 }
+
+/** `find` answers an element of the page, of which there is as much as `Heard` has. */
+const drawn = (element: Heard | undefined): HTMLElement | null =>
+  element instanceof HTMLElement ? element : null;
 
 beforeEach(() => {
   frames = [];
@@ -84,4 +88,31 @@ test("once the question is gone without its choices, what was typed is dropped a
   passFrames(1);
   expect(typeAhead("2")).toBe(false);
   expect(row.keys).toEqual([]);
+});
+
+test("what is typed while a conversation is read is kept however long that takes, and for four seconds more", () => {
+  let isComing = true;
+  const boxes: Heard[] = [];
+  focusOnceRead(
+    () => drawn(boxes[0]),
+    () => isComing,
+  );
+  passFrames(1_000);
+  expect(typeAhead("a")).toBe(true);
+  isComing = false;
+  passFrames(200);
+  expect(typeAhead("b")).toBe(true);
+  // A layer that hears keys: the rest of a text field is the browser's.
+  const box = new Heard("[role=dialog]");
+  boxes.push(box);
+  passFrames(1);
+  expect(box.keys).toEqual(["a", "b"]);
+  expect(isAwaitingField()).toBe(false);
+
+  focusOnceRead(
+    () => null,
+    () => false,
+  );
+  passFrames(240);
+  expect(isAwaitingField()).toBe(false);
 });

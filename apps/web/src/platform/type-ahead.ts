@@ -58,6 +58,18 @@ export function focusWhenDrawn(
   });
 }
 
+/**
+ * The same for what belongs to something that is still being read: waits for as long as that `isComing`,
+ * then four seconds for what draws it.
+ */
+export function focusOnceRead(find: () => HTMLElement | null, isComing: () => boolean): void {
+  let framesLeft = fetchedWithinFrames;
+  waitFor(find, () => {
+    if (!isComing()) framesLeft -= 1;
+    return framesLeft > 0;
+  });
+}
+
 /** Looks frame by frame for as long as `isWorthIt`. */
 function waitFor(find: () => HTMLElement | null, isWorthIt: () => boolean): void {
   const mine: Wait = { find, keys: [] };

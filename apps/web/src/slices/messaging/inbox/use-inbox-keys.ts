@@ -1,5 +1,5 @@
-import type { RefObject } from "react";
-import { fetchedWithinFrames, focusWhenDrawn } from "../../../platform/type-ahead.ts";
+import { useEffect, useRef, type RefObject } from "react";
+import { focusOnceRead, focusWhenDrawn } from "../../../platform/type-ahead.ts";
 import { useShortcuts } from "../../../platform/use-shortcuts.ts";
 import { focusWhole } from "../../../ui/index.ts";
 import type { ListHandle } from "./conversation-list.tsx";
@@ -54,13 +54,16 @@ export function useInboxKeys({
   const shared = { group: words.group };
   /** Named by the address and still being read: what is typed meanwhile is a reply, never a row of keys. */
   const isComing = inbox.openId !== null && current === undefined;
+  const coming = useRef(isComing);
+  useEffect(() => {
+    coming.current = isComing;
+  });
   const write = (mode: WriteMode, field: string): void => {
     if (open === null && !isComing) return;
     writeIn(mode);
-    focusWhenDrawn(
-      () => document.querySelector<HTMLElement>(field),
-      isComing ? fetchedWithinFrames : undefined,
-    );
+    const find = () => document.querySelector<HTMLElement>(field);
+    if (isComing) focusOnceRead(find, () => coming.current);
+    else focusWhenDrawn(find);
   };
   const pick = (): void => {
     const id = handle.current?.activeId ?? open?._id;
