@@ -2,9 +2,14 @@ import { defineConfig } from "@playwright/test";
 
 const chromium = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
+// What `npm test` and `npm run test:long` say. A journey that somebody names by hand runs, whatever its tag.
+const size = process.env.STALLKEEPER_TEST_SIZE;
+
 export default defineConfig({
   testDir: "journeys",
   testMatch: "**/*.journey.ts",
+  // `npm test` leaves out those tagged `@long`, and `npm run test:long` runs them alone (docs/adr/0212).
+  ...(size === "long" ? { grep: /@long\b/ } : size === "" ? { grepInvert: /@long\b/ } : {}),
   // A journey mostly waits: for pages, syncs, the next code of an authenticator.
   workers: 2,
   // No second try where people look: a journey that is green at its second is one that a person meets at

@@ -99,123 +99,132 @@ test("[USER-6] [FLASH-1] a person links an account on the platform's own page, s
   expect(calls, "a double click sends one").toBe(1);
 });
 
-test("linking works where the platform is another site, whose pages bring no cookie of ours along", async ({
-  page,
-  owned,
-}) => {
-  // localhost and 127.0.0.1 are two sites to a browser: the strict cookie stays away from the first look.
-  const here = { ...owned, url: owned.url.replace("127.0.0.1", "localhost") };
-  await takeOwnersSession(page, here);
-  await page.goto(`${here.url}/profile#linked`);
-  await leaveFor(page, "Atelier");
-  await page.getByLabel("Your username").fill("wood-and-wool");
-  const first = page.waitForResponse((response) => response.url().startsWith(`${here.url}/oauth/callback`));
-  await page.getByRole("button", { name: "Allow" }).click();
-  expect((await first).status()).toBe(200);
-  await expect(page).toHaveURL(`${here.url}/profile#linked`);
-  await expect(rowOf(page, "Atelier")).toContainText("wood-and-wool");
-});
+test(
+  "linking works where the platform is another site, whose pages bring no cookie of ours along",
+  { tag: "@long" },
+  async ({ page, owned }) => {
+    // localhost and 127.0.0.1 are two sites to a browser: the strict cookie stays away from the first look.
+    const here = { ...owned, url: owned.url.replace("127.0.0.1", "localhost") };
+    await takeOwnersSession(page, here);
+    await page.goto(`${here.url}/profile#linked`);
+    await leaveFor(page, "Atelier");
+    await page.getByLabel("Your username").fill("wood-and-wool");
+    const first = page.waitForResponse((response) => response.url().startsWith(`${here.url}/oauth/callback`));
+    await page.getByRole("button", { name: "Allow" }).click();
+    expect((await first).status()).toBe(200);
+    await expect(page).toHaveURL(`${here.url}/profile#linked`);
+    await expect(rowOf(page, "Atelier")).toContainText("wood-and-wool");
+  },
+);
 
-test("eBay asks for its keys; who has none tries it with the practice market, and orders and offers arrive", async ({
-  page,
-  owned,
-}) => {
-  await takeOwnersSession(page, owned);
-  await page.goto(`${owned.url}/profile#linked`);
-  await section(page).getByRole("button", { name: "Link a platform account" }).click();
-  await page.getByRole("menuitem", { name: "eBay" }).click();
-  const dialog = page.getByRole("dialog", { name: "Connect eBay" });
-  await dialog.getByRole("button", { name: "Connect", exact: true }).click();
-  await expect(dialog.getByText("This field is required")).not.toHaveCount(0);
-  await expectPartFit(page, "[role=dialog]");
-  await dialog.getByRole("button", { name: "Try with the practice market" }).click();
-  await expect(
-    page.getByText("A practice eBay account is connected. Nothing reaches a real buyer."),
-  ).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await expect(rowOf(page, "eBay")).toContainText("Linked");
-  await page.goto(`${owned.url}/offers`);
-  await expect(
-    page.getByRole("grid", { name: "Offers" }).getByRole("button", { name: /^Accept / }),
-  ).not.toHaveCount(0);
-});
+test(
+  "eBay asks for its keys; who has none tries it with the practice market, and orders and offers arrive",
+  { tag: "@long" },
+  async ({ page, owned }) => {
+    await takeOwnersSession(page, owned);
+    await page.goto(`${owned.url}/profile#linked`);
+    await section(page).getByRole("button", { name: "Link a platform account" }).click();
+    await page.getByRole("menuitem", { name: "eBay" }).click();
+    const dialog = page.getByRole("dialog", { name: "Connect eBay" });
+    await dialog.getByRole("button", { name: "Connect", exact: true }).click();
+    await expect(dialog.getByText("This field is required")).not.toHaveCount(0);
+    await expectPartFit(page, "[role=dialog]");
+    await dialog.getByRole("button", { name: "Try with the practice market" }).click();
+    await expect(
+      page.getByText("A practice eBay account is connected. Nothing reaches a real buyer."),
+    ).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(rowOf(page, "eBay")).toContainText("Linked");
+    await page.goto(`${owned.url}/offers`);
+    await expect(
+      page.getByRole("grid", { name: "Offers" }).getByRole("button", { name: /^Accept / }),
+    ).not.toHaveCount(0);
+  },
+);
 
-test("an account whose sign-in ends soon says so, and is connected again in its place", async ({
-  page,
-  owned,
-}) => {
-  await takeOwnersSession(page, owned);
-  await page.goto(`${owned.url}/profile#linked`);
-  await leaveFor(page, "Thriftly");
-  await page.getByLabel("Your username").fill("rags");
-  await page.getByRole("button", { name: "Allow" }).click();
-  await expect(rowOf(page, "Thriftly")).toContainText("rags");
-  const soon = new Date(Date.now() + 4 * 86_400_000).toISOString();
-  await page.route("**/api/meta/accounts", async (route) => {
-    const data = await dataOf("GET /api/meta/accounts", await route.fetch());
-    await route.fulfill({ json: { data: data.map((account) => ({ ...account, expiresAt: soon })) } });
-  });
-  await page.reload();
-  await expect(rowOf(page, "Thriftly")).toContainText("Expires soon");
-  await expect(section(page)).toContainText("1 account · 1 needs attention");
-  await expectPartFit(page);
-  // A call on its way is still answered by the page's own words.
-  await page.unrouteAll({ behavior: "wait" });
-  await rowOf(page, "Thriftly").getByRole("button", { name: "Reconnect rags (Thriftly)" }).click();
-  await expect(page.getByLabel("Your username")).toHaveValue("rags");
-  await page.getByRole("button", { name: "Allow" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "Thriftly is linked as rags." })).toBeVisible();
-  await expect(rowOf(page, "Thriftly")).toHaveCount(1);
-  await expect(rowOf(page, "Thriftly")).toContainText("Linked");
-});
-
-test("linked accounts that do not load say so, and come with another try", async ({ page, demo }) => {
-  await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
-  await page.route("**/api/meta/accounts", (route) =>
-    route.fulfill({ status: 500, json: { msg: "The shelf fell down.", code: "INTERNAL", status: 500 } }),
-  );
-  await page.goto(`${demo.url}/profile#linked`);
-  await expect(section(page).getByRole("alert")).toContainText(
-    "Linked accounts didn't load. The shelf fell down.",
-  );
-  await page.unroute("**/api/meta/accounts");
-  let body: string | null = '{"data":null}';
-  await page.route("**/api/meta/accounts", (route) =>
-    body === null ? route.continue() : route.fulfill({ status: 200, contentType: "application/json", body }),
-  );
-  for (const empty of ['{"data":null}', ""]) {
-    body = empty;
+test(
+  "an account whose sign-in ends soon says so, and is connected again in its place",
+  { tag: "@long" },
+  async ({ page, owned }) => {
+    await takeOwnersSession(page, owned);
+    await page.goto(`${owned.url}/profile#linked`);
+    await leaveFor(page, "Thriftly");
+    await page.getByLabel("Your username").fill("rags");
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(rowOf(page, "Thriftly")).toContainText("rags");
+    const soon = new Date(Date.now() + 4 * 86_400_000).toISOString();
+    await page.route("**/api/meta/accounts", async (route) => {
+      const data = await dataOf("GET /api/meta/accounts", await route.fetch());
+      await route.fulfill({ json: { data: data.map((account) => ({ ...account, expiresAt: soon })) } });
+    });
     await page.reload();
-    await expect(section(page).getByRole("alert")).toContainText(
-      "Linked accounts didn't load. No data was returned!",
+    await expect(rowOf(page, "Thriftly")).toContainText("Expires soon");
+    await expect(section(page)).toContainText("1 account · 1 needs attention");
+    await expectPartFit(page);
+    // A call on its way is still answered by the page's own words.
+    await page.unrouteAll({ behavior: "wait" });
+    await rowOf(page, "Thriftly").getByRole("button", { name: "Reconnect rags (Thriftly)" }).click();
+    await expect(page.getByLabel("Your username")).toHaveValue("rags");
+    await page.getByRole("button", { name: "Allow" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Thriftly is linked as rags." })).toBeVisible();
+    await expect(rowOf(page, "Thriftly")).toHaveCount(1);
+    await expect(rowOf(page, "Thriftly")).toContainText("Linked");
+  },
+);
+
+test(
+  "linked accounts that do not load say so, and come with another try",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
+    await page.route("**/api/meta/accounts", (route) =>
+      route.fulfill({ status: 500, json: { msg: "The shelf fell down.", code: "INTERNAL", status: 500 } }),
     );
-  }
-  const again = section(page).getByRole("button", { name: "Try again" });
-  const asked = page.waitForRequest("**/api/meta/accounts");
-  await again.dispatchEvent("click");
-  await asked;
-  // From here on it may also come by itself.
-  body = null;
-  await expect
-    .poll(async () => {
-      await again.evaluateAll((buttons) => {
-        for (const button of buttons) if (button instanceof HTMLElement) button.click();
-      });
-      return rowOf(page, "Bazaar").isVisible();
-    })
-    .toBe(true);
-  await expect(rowOf(page, "Bazaar")).toBeVisible();
-  // Without the scope everything is readable, and what changes it says why it cannot be pressed.
-  await expect(section(page).getByRole("button", { name: "Link a platform account" })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await expect(rowOf(page, "Bazaar").getByRole("button", { name: /^Unlink/ })).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await expectPartFit(page);
-});
+    await page.goto(`${demo.url}/profile#linked`);
+    await expect(section(page).getByRole("alert")).toContainText(
+      "Linked accounts didn't load. The shelf fell down.",
+    );
+    await page.unroute("**/api/meta/accounts");
+    let body: string | null = '{"data":null}';
+    await page.route("**/api/meta/accounts", (route) =>
+      body === null
+        ? route.continue()
+        : route.fulfill({ status: 200, contentType: "application/json", body }),
+    );
+    for (const empty of ['{"data":null}', ""]) {
+      body = empty;
+      await page.reload();
+      await expect(section(page).getByRole("alert")).toContainText(
+        "Linked accounts didn't load. No data was returned!",
+      );
+    }
+    const again = section(page).getByRole("button", { name: "Try again" });
+    const asked = page.waitForRequest("**/api/meta/accounts");
+    await again.dispatchEvent("click");
+    await asked;
+    // From here on it may also come by itself.
+    body = null;
+    await expect
+      .poll(async () => {
+        await again.evaluateAll((buttons) => {
+          for (const button of buttons) if (button instanceof HTMLElement) button.click();
+        });
+        return rowOf(page, "Bazaar").isVisible();
+      })
+      .toBe(true);
+    await expect(rowOf(page, "Bazaar")).toBeVisible();
+    // Without the scope everything is readable, and what changes it says why it cannot be pressed.
+    await expect(section(page).getByRole("button", { name: "Link a platform account" })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    await expect(rowOf(page, "Bazaar").getByRole("button", { name: /^Unlink/ })).toHaveAttribute(
+      "aria-disabled",
+      "true",
+    );
+    await expectPartFit(page);
+  },
+);
 
 test("[NAV-3] the bar lists the usernames of linked accounts and leaves out those that are for eBay alone", async ({
   page,
@@ -310,11 +319,15 @@ test("[NAV-4] [META-3] switching the server asks, starts, and brings every open 
   expect(await storeOf(page)).toBe(from);
 });
 
-test("[NAV-4] who belongs to one store alone has no server to switch", async ({ page, demo }) => {
-  const incubator = page.waitForResponse("**/api/meta/incubator");
-  await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
-  expect(await (await incubator).json()).toEqual({
-    data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" },
-  });
-  await expect(bar(page).getByRole("button", { name: "Switch server" })).toHaveCount(0);
-});
+test(
+  "[NAV-4] who belongs to one store alone has no server to switch",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    const incubator = page.waitForResponse("**/api/meta/incubator");
+    await openSignedIn(page, demo.url, "packer@stallkeeper.test", demoPassword);
+    expect(await (await incubator).json()).toEqual({
+      data: { isIncubatorServer: false, incubatorStores: [{ name: "Northlane" }], current: "Northlane" },
+    });
+    await expect(bar(page).getByRole("button", { name: "Switch server" })).toHaveCount(0);
+  },
+);

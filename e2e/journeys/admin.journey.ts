@@ -5,7 +5,7 @@ import { expectNoViolations } from "../service/axe.ts";
 import { demoPassword, expect, test } from "../service/fixtures.ts";
 import { takeSession } from "../service/people.ts";
 
-test("the audit log is searched, checked and exported", async ({ page, demo }) => {
+test("the audit log is searched, checked and exported", { tag: "@long" }, async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/admin`);
   await page.getByRole("link", { name: "Audit" }).click();
@@ -30,7 +30,7 @@ test("the audit log is searched, checked and exported", async ({ page, demo }) =
   expect(readFileSync(await download.path(), "utf8")).toContain(",signIn,");
 });
 
-test("jobs and health say what runs, and why something is slow", async ({ page, demo }) => {
+test("jobs and health say what runs, and why something is slow", { tag: "@long" }, async ({ page, demo }) => {
   await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/admin/jobs`);
   await expect(page.getByRole("group", { name: "Jobs by state" })).toBeVisible();
@@ -78,34 +78,38 @@ test("stores and tokens are listed, and a backup is made and tried", async ({ pa
   await expectNoViolations(page, "Restore tests", { fits: true });
 });
 
-test("a webhook is added, its secret shown once, and a test is in its log", async ({ page, demo }) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/admin/webhooks`);
-  await page.getByRole("button", { name: "Add webhook" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add webhook" });
-  await expectNoViolations(page, "Add webhook");
-  const address = dialog.getByRole("textbox", { name: "Address" });
-  await address.fill("http://10.0.0.1/hook");
-  await dialog.getByRole("button", { name: "Add webhook" }).click();
-  await expect(dialog.getByText(/^This address can't be used/)).toBeVisible();
-  await address.fill("https://receiver.invalid/hook");
-  await dialog.getByRole("button", { name: "Add webhook" }).click();
-  await expect(page.getByRole("dialog", { name: "Signing secret" })).toContainText("whsec_");
-  await expectNoViolations(page, "Signing secret");
-  await page.getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Send test to receiver.invalid" }).click();
-  await page.getByRole("button", { name: "Log of receiver.invalid" }).click();
-  const log = page.getByRole("dialog", { name: "Log of receiver.invalid" });
-  await expect(log.getByText("The address couldn't be reached.")).toBeVisible();
-  await expectNoViolations(page, "Webhook log");
-  await page.keyboard.press("Escape");
-  await expect(log).toBeHidden();
-  await expectNoViolations(page, "Webhooks", { fits: true });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: /^Remove… / }).click();
-  await page.getByRole("button", { name: "Remove webhook" }).click();
-  await expect(page.getByText("No webhooks yet.", { exact: false })).toBeVisible();
-});
+test(
+  "a webhook is added, its secret shown once, and a test is in its log",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    await page.goto(`${demo.url}/admin/webhooks`);
+    await page.getByRole("button", { name: "Add webhook" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add webhook" });
+    await expectNoViolations(page, "Add webhook");
+    const address = dialog.getByRole("textbox", { name: "Address" });
+    await address.fill("http://10.0.0.1/hook");
+    await dialog.getByRole("button", { name: "Add webhook" }).click();
+    await expect(dialog.getByText(/^This address can't be used/)).toBeVisible();
+    await address.fill("https://receiver.invalid/hook");
+    await dialog.getByRole("button", { name: "Add webhook" }).click();
+    await expect(page.getByRole("dialog", { name: "Signing secret" })).toContainText("whsec_");
+    await expectNoViolations(page, "Signing secret");
+    await page.getByRole("button", { name: "Done" }).click();
+    await page.getByRole("button", { name: "Send test to receiver.invalid" }).click();
+    await page.getByRole("button", { name: "Log of receiver.invalid" }).click();
+    const log = page.getByRole("dialog", { name: "Log of receiver.invalid" });
+    await expect(log.getByText("The address couldn't be reached.")).toBeVisible();
+    await expectNoViolations(page, "Webhook log");
+    await page.keyboard.press("Escape");
+    await expect(log).toBeHidden();
+    await expectNoViolations(page, "Webhooks", { fits: true });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.getByRole("button", { name: /^Remove… / }).click();
+    await page.getByRole("button", { name: "Remove webhook" }).click();
+    await expect(page.getByText("No webhooks yet.", { exact: false })).toBeVisible();
+  },
+);
 
 test("a buyer who asks for it is found by an order number, erased, and in the log without their name", async ({
   page,

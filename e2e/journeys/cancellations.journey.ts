@@ -54,7 +54,7 @@ test("approving asks first, names the money, and cancels the order once at the m
   expect(told.map(({ payload }) => payload)).toEqual([{ answer: "APPROVE" }]);
 });
 
-test("rejecting leaves the order to be shipped", async ({ page, demo }) => {
+test("rejecting leaves the order to be shipped", { tag: "@long" }, async ({ page, demo }) => {
   const id = await openAskedOrder(page, demo, "Calls-on");
   const drawer = page.locator("aside.sk-drawer");
   await drawer.getByRole("button", { name: "Reject…" }).click();

@@ -37,7 +37,7 @@ test("a store says its handling days, days off and cut-offs, which are kept, che
   );
 });
 
-test("who may not change settings reads them, with the reason", async ({ page, demo }) => {
+test("who may not change settings reads them, with the reason", { tag: "@long" }, async ({ page, demo }) => {
   await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/control/platforms`);
   const form = page.getByRole("form", { name: /Bazaar/ });

@@ -84,35 +84,36 @@ test('[DASH-1, DASH-2, DASH-3, GQL-5] a figure is a dash that says "not known ye
     );
 });
 
-test("each figure is asked for once while Home opens, with the stream of changes and all", async ({
-  page,
-  owned,
-}) => {
-  await takeOwnersSession(page, owned);
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  const isLive = page.waitForRequest((request) => request.url().includes("/api/events"));
-  const isCounted = page.waitForResponse(
-    (answer) => answer.request().postData()?.includes("query Sources") === true,
-  );
-  await page.goto(owned.url);
-  await isLive;
-  await expect(page.getByRole("status").filter({ hasText: /^Live/ })).toBeVisible();
-  await isCounted;
-  for (const path of [
-    "dashboard/stats",
-    "dashboard/run",
-    "dashboard/attention",
-    "dashboard/accounts",
-    "meta/accounts",
-    "meta/platforms",
-  ]) {
-    expect(
-      asked.filter((one) => one === `/api/${path}`),
-      path,
-    ).toHaveLength(1);
-  }
-});
+test(
+  "each figure is asked for once while Home opens, with the stream of changes and all",
+  { tag: "@long" },
+  async ({ page, owned }) => {
+    await takeOwnersSession(page, owned);
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    const isLive = page.waitForRequest((request) => request.url().includes("/api/events"));
+    const isCounted = page.waitForResponse(
+      (answer) => answer.request().postData()?.includes("query Sources") === true,
+    );
+    await page.goto(owned.url);
+    await isLive;
+    await expect(page.getByRole("status").filter({ hasText: /^Live/ })).toBeVisible();
+    await isCounted;
+    for (const path of [
+      "dashboard/stats",
+      "dashboard/run",
+      "dashboard/attention",
+      "dashboard/accounts",
+      "meta/accounts",
+      "meta/platforms",
+    ]) {
+      expect(
+        asked.filter((one) => one === `/api/${path}`),
+        path,
+      ).toHaveLength(1);
+    }
+  },
+);
 
 /** These words with whichever number stands where their first one does. */
 const anyCount = (words: string): RegExp =>
@@ -179,26 +180,27 @@ test("every number on Home leads to a list of exactly so many rows", async ({ pa
   }
 });
 
-test("the row under focus on Home stays where it is, and takes its place once the focus leaves", async ({
-  page,
-  demo,
-}) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const rows = panel(page, "Unfulfilled").getByRole("row");
-  const buttons = panel(page, "Unfulfilled").locator("[data-order]");
-  await expect(buttons).toHaveCount(6);
-  const fourth = (await buttons.nth(3).getAttribute("data-order")) ?? "";
-  await buttons.nth(3).focus();
-  await page.keyboard.press("p");
-  await expect(page.getByText("Successfully Pinned!")).toBeVisible();
-  await expect(rows.nth(4)).toContainText("Pinned");
-  await expect(buttons.nth(3)).toHaveAttribute("data-order", fourth);
-  await page.getByRole("heading", { level: 1 }).click();
-  await expect(buttons.first()).toHaveAttribute("data-order", fourth);
-  await buttons.first().focus();
-  await page.keyboard.press("p");
-  await expect(page.getByText("Successfully Unpinned!")).toBeVisible();
-});
+test(
+  "the row under focus on Home stays where it is, and takes its place once the focus leaves",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    const rows = panel(page, "Unfulfilled").getByRole("row");
+    const buttons = panel(page, "Unfulfilled").locator("[data-order]");
+    await expect(buttons).toHaveCount(6);
+    const fourth = (await buttons.nth(3).getAttribute("data-order")) ?? "";
+    await buttons.nth(3).focus();
+    await page.keyboard.press("p");
+    await expect(page.getByText("Successfully Pinned!")).toBeVisible();
+    await expect(rows.nth(4)).toContainText("Pinned");
+    await expect(buttons.nth(3)).toHaveAttribute("data-order", fourth);
+    await page.getByRole("heading", { level: 1 }).click();
+    await expect(buttons.first()).toHaveAttribute("data-order", fourth);
+    await buttons.first().focus();
+    await page.keyboard.press("p");
+    await expect(page.getByText("Successfully Unpinned!")).toBeVisible();
+  },
+);
 
 /**
  * How many orders each platform has in an answer of the service; fails where an order brings more than its
@@ -213,100 +215,102 @@ function countSources({ data }: { data: { TransactionMany: { source: string }[] 
   return counts;
 }
 
-test("one call that fails takes its own panel alone, and Try again brings it back; the first steps tick and can be hidden", async ({
-  page,
-  demo,
-}) => {
-  await ownClock(page);
-  const broken = { offers: true, run: true };
-  await page.route("**/graphql", (route) =>
-    broken.offers && route.request().postData()?.includes("NewOffers") === true
-      ? route.fulfill({
-          status: 503,
-          json: { msg: "The service is busy. Try again in a moment.", code: "BUSY", status: 503 },
-        })
-      : route.continue(),
-  );
-  await page.route("**/api/dashboard/run", (route) => (broken.run ? route.abort() : route.continue()));
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await expect(panel(page, "Offers").getByRole("alert")).toContainText(
-    "Offers didn't load. The service is busy. Try again in a moment.",
-  );
-  await expect(panel(page, "Cut-off").getByRole("alert")).toContainText("Cut-off didn't load.");
-  await expect(panel(page, "Messages").getByRole("listitem")).toHaveCount(4);
-  await expect(panel(page, "Unfulfilled").getByRole("row")).toHaveCount(7);
-  await expect(panel(page, "Platforms").getByRole("row")).toHaveCount(4);
-  // The belt counts the orders themselves.
-  await expect(
-    panel(page, "Today's run").getByRole("listitem").filter({ hasText: "Unfulfilled" }),
-  ).toContainText(/[1-9]\d*/);
-  broken.offers = false;
-  await panel(page, "Offers").getByRole("button", { name: "Try again" }).click();
-  await expect(panel(page, "Offers").getByRole("listitem")).toHaveCount(3);
-  // News of an order would have it read again at any moment: none comes until the button was pressed.
-  await stopClock(page);
-  broken.run = false;
-  await panel(page, "Cut-off").getByRole("button", { name: "Try again" }).click();
-  await page.clock.resume();
-  await expect(panel(page, "Cut-off")).toContainText("Next cut-off");
+test(
+  "one call that fails takes its own panel alone, and Try again brings it back; the first steps tick and can be hidden",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await ownClock(page);
+    const broken = { offers: true, run: true };
+    await page.route("**/graphql", (route) =>
+      broken.offers && route.request().postData()?.includes("NewOffers") === true
+        ? route.fulfill({
+            status: 503,
+            json: { msg: "The service is busy. Try again in a moment.", code: "BUSY", status: 503 },
+          })
+        : route.continue(),
+    );
+    await page.route("**/api/dashboard/run", (route) => (broken.run ? route.abort() : route.continue()));
+    await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    await expect(panel(page, "Offers").getByRole("alert")).toContainText(
+      "Offers didn't load. The service is busy. Try again in a moment.",
+    );
+    await expect(panel(page, "Cut-off").getByRole("alert")).toContainText("Cut-off didn't load.");
+    await expect(panel(page, "Messages").getByRole("listitem")).toHaveCount(4);
+    await expect(panel(page, "Unfulfilled").getByRole("row")).toHaveCount(7);
+    await expect(panel(page, "Platforms").getByRole("row")).toHaveCount(4);
+    // The belt counts the orders themselves.
+    await expect(
+      panel(page, "Today's run").getByRole("listitem").filter({ hasText: "Unfulfilled" }),
+    ).toContainText(/[1-9]\d*/);
+    broken.offers = false;
+    await panel(page, "Offers").getByRole("button", { name: "Try again" }).click();
+    await expect(panel(page, "Offers").getByRole("listitem")).toHaveCount(3);
+    // News of an order would have it read again at any moment: none comes until the button was pressed.
+    await stopClock(page);
+    broken.run = false;
+    await panel(page, "Cut-off").getByRole("button", { name: "Try again" }).click();
+    await page.clock.resume();
+    await expect(panel(page, "Cut-off")).toContainText("Next cut-off");
 
-  // The first steps tick by what is there and by what was tried, until they are hidden.
-  const steps = panel(page, "Get started");
-  const ticks = (step: string) =>
-    steps.getByRole("listitem").filter({ hasText: step }).getByRole("img", { name: "Done" });
-  for (const step of [
-    "Link a platform account",
-    "Write a first snippet",
-    "Choose the “already sold” message",
-  ])
-    await expect(ticks(step)).toBeVisible();
-  await expect(ticks("Turn on two-factor")).toHaveCount(0);
-  await expect(ticks("Search or run a command")).toHaveCount(0);
-  await steps.getByRole("button", { name: "Search or run a command" }).click();
-  await expect(page.getByRole("dialog", { name: "Search or run a command" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(ticks("Search or run a command")).toBeVisible();
-  await steps.getByRole("button", { name: "Hide this list" }).click();
-  await expect(steps).toHaveCount(0);
+    // The first steps tick by what is there and by what was tried, until they are hidden.
+    const steps = panel(page, "Get started");
+    const ticks = (step: string) =>
+      steps.getByRole("listitem").filter({ hasText: step }).getByRole("img", { name: "Done" });
+    for (const step of [
+      "Link a platform account",
+      "Write a first snippet",
+      "Choose the “already sold” message",
+    ])
+      await expect(ticks(step)).toBeVisible();
+    await expect(ticks("Turn on two-factor")).toHaveCount(0);
+    await expect(ticks("Search or run a command")).toHaveCount(0);
+    await steps.getByRole("button", { name: "Search or run a command" }).click();
+    await expect(page.getByRole("dialog", { name: "Search or run a command" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(ticks("Search or run a command")).toBeVisible();
+    await steps.getByRole("button", { name: "Hide this list" }).click();
+    await expect(steps).toHaveCount(0);
 
-  // Once all of it is done it goes for good without being hidden.
-  const isKeeping = (request: Request) =>
-    request.method() === "PATCH" && request.postData()?.includes('"hidesGetStarted":true') === true;
-  await askRest(page, demo, "PATCH /api/user/preferences", { body: { hidesGetStarted: false } });
-  await page.route("**/api/user/session", async (route) => {
-    const answer = await route.fetch();
-    const data = await dataOf("GET /api/user/session", answer);
-    data.user.twofactor.isOn = true;
-    await route.fulfill({ response: answer, json: { data } });
-  });
-  const isKept = page.waitForRequest(isKeeping);
-  await page.reload();
-  await isKept;
-  await expect(panel(page, "Messages").getByRole("listitem")).toHaveCount(4);
-  await expect(steps).toHaveCount(0);
-});
+    // Once all of it is done it goes for good without being hidden.
+    const isKeeping = (request: Request) =>
+      request.method() === "PATCH" && request.postData()?.includes('"hidesGetStarted":true') === true;
+    await askRest(page, demo, "PATCH /api/user/preferences", { body: { hidesGetStarted: false } });
+    await page.route("**/api/user/session", async (route) => {
+      const answer = await route.fetch();
+      const data = await dataOf("GET /api/user/session", answer);
+      data.user.twofactor.isOn = true;
+      await route.fulfill({ response: answer, json: { data } });
+    });
+    const isKept = page.waitForRequest(isKeeping);
+    await page.reload();
+    await isKept;
+    await expect(panel(page, "Messages").getByRole("listitem")).toHaveCount(4);
+    await expect(steps).toHaveCount(0);
+  },
+);
 
-test("keys walk the first six, M ships the one in focus, and every line of Needs attention opens exactly its orders", async ({
-  page,
-  demo,
-}) => {
-  await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const top = panel(page, "Unfulfilled");
-  await expect(top.getByRole("row")).toHaveCount(7);
-  await page.keyboard.press("j");
-  await page.keyboard.press("j");
-  const second = top.getByRole("button", { name: /^Open / }).nth(1);
-  await expect(second).toBeFocused();
-  await page.keyboard.press("m");
-  await expect(page.getByLabel("Tracking number")).toBeFocused();
-  await page.keyboard.press("Escape");
-  await page.keyboard.press("Escape");
-  await expect(page).toHaveURL(`${demo.url}/`);
+test(
+  "keys walk the first six, M ships the one in focus, and every line of Needs attention opens exactly its orders",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await openSignedIn(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    const top = panel(page, "Unfulfilled");
+    await expect(top.getByRole("row")).toHaveCount(7);
+    await page.keyboard.press("j");
+    await page.keyboard.press("j");
+    const second = top.getByRole("button", { name: /^Open / }).nth(1);
+    await expect(second).toBeFocused();
+    await page.keyboard.press("m");
+    await expect(page.getByLabel("Tracking number")).toBeFocused();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL(`${demo.url}/`);
 
-  const line = panel(page, "Needs attention")
-    .getByRole("listitem")
-    .filter({ hasText: "Needs alternative item" });
-  const count = Number(/(\d+) orders?$/.exec(await line.innerText())?.[1]);
-  await line.getByRole("link").click();
-  await expect(page.getByRole("grid").getByRole("row")).toHaveCount(count + 1);
-});
+    const line = panel(page, "Needs attention")
+      .getByRole("listitem")
+      .filter({ hasText: "Needs alternative item" });
+    const count = Number(/(\d+) orders?$/.exec(await line.innerText())?.[1]);
+    await line.getByRole("link").click();
+    await expect(page.getByRole("grid").getByRole("row")).toHaveCount(count + 1);
+  },
+);

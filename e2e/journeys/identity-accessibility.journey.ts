@@ -15,7 +15,7 @@ const expectFit = (page: Page, what: string, part?: string): Promise<void> =>
 const dialog = "[role=dialog]";
 const alertDialog = "[role=alertdialog]";
 
-test("sign-in with its second step, reset, invitation", async ({ page, owned }) => {
+test("sign-in with its second step, reset, invitation", { tag: "@long" }, async ({ page, owned }) => {
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile#security`);
   await page.getByRole("button", { name: "Turn on two-factor" }).click();
@@ -61,7 +61,7 @@ test("sign-in with its second step, reset, invitation", async ({ page, owned }) 
   await expectFit(page, "dead invitation");
 });
 
-test("profile, its dialogs, and Admin", async ({ page, owned }) => {
+test("profile, its dialogs, and Admin", { tag: "@long" }, async ({ page, owned }) => {
   await takeOwnersSession(page, owned);
   await page.goto(`${owned.url}/profile`);
   await expect(page.getByText("signed in here").first()).toBeAttached();

@@ -43,7 +43,7 @@ async function focusByLabel(page: Page, label: string): Promise<void> {
   throw new Error(`Tab never reached ${label}`);
 }
 
-test("sign-in, two-factor and the profile work by keys alone", async ({ page, owned }) => {
+test("sign-in, two-factor and the profile work by keys alone", { tag: "@long" }, async ({ page, owned }) => {
   await takeOwnersSession(page, owned);
   await page.goto(owned.url);
   await tabTo(page, "link", "Profile");

@@ -113,62 +113,68 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await guest.context().close();
 });
 
-test("the last administrator is protected, and an invitation can be withdrawn", async ({
-  page,
-  owned,
-  browser,
-}) => {
-  await takeOwnersSession(page, owned);
-  await page.goto(`${owned.url}/admin/users`);
-  await openActions(page, "Ada Hartley");
-  for (const name of ["Edit scopes", "Sign out everywhere", "Deactivate…"]) {
-    await expect(page.getByRole("menuitem", { name: new RegExp(name) })).toHaveAttribute(
-      "aria-disabled",
-      "true",
-    );
-  }
-  await expect(page.getByText("The last administrator can't be removed or limited.").first()).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Invite a user" }).click();
-  await page.getByLabel("Email").fill(leo);
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  const link = new URL(await readMailedLink(owned, leo, /https?:\/\/\S+\/\?invitation=\S+/));
-  await openActions(page, leo);
-  await page.getByRole("menuitem", { name: "Withdraw invitation" }).click();
-  await expect(page.getByRole("row", { name: new RegExp(leo) })).toHaveCount(0);
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${owned.url}/${link.search}`);
-  await expect(guest.getByText("This invitation has expired. Ask for a new one.")).toBeVisible();
-  await guest.context().close();
-});
+test(
+  "the last administrator is protected, and an invitation can be withdrawn",
+  { tag: "@long" },
+  async ({ page, owned, browser }) => {
+    await takeOwnersSession(page, owned);
+    await page.goto(`${owned.url}/admin/users`);
+    await openActions(page, "Ada Hartley");
+    for (const name of ["Edit scopes", "Sign out everywhere", "Deactivate…"]) {
+      await expect(page.getByRole("menuitem", { name: new RegExp(name) })).toHaveAttribute(
+        "aria-disabled",
+        "true",
+      );
+    }
+    await expect(page.getByText("The last administrator can't be removed or limited.").first()).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Invite a user" }).click();
+    await page.getByLabel("Email").fill(leo);
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    const link = new URL(await readMailedLink(owned, leo, /https?:\/\/\S+\/\?invitation=\S+/));
+    await openActions(page, leo);
+    await page.getByRole("menuitem", { name: "Withdraw invitation" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(leo) })).toHaveCount(0);
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(`${owned.url}/${link.search}`);
+    await expect(guest.getByText("This invitation has expired. Ask for a new one.")).toBeVisible();
+    await guest.context().close();
+  },
+);
 
-test("a known person joins by the password; somebody else can't use it", async ({ page, demo, browser }) => {
-  const known = "other@stallkeeper.test";
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/admin/users`);
-  await page.getByRole("button", { name: "Invite a user" }).click();
-  await page.getByLabel("Email").fill(known);
-  await page.getByRole("button", { name: "Send invitation" }).click();
-  const { search } = new URL(await readMailedLink(demo, known, /https?:\/\/\S+\/\?invitation=\S+/));
+test(
+  "a known person joins by the password; somebody else can't use it",
+  { tag: "@long" },
+  async ({ page, demo, browser }) => {
+    const known = "other@stallkeeper.test";
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    await page.goto(`${demo.url}/admin/users`);
+    await page.getByRole("button", { name: "Invite a user" }).click();
+    await page.getByLabel("Email").fill(known);
+    await page.getByRole("button", { name: "Send invitation" }).click();
+    const { search } = new URL(await readMailedLink(demo, known, /https?:\/\/\S+\/\?invitation=\S+/));
 
-  await page.goto(`${demo.url}/${search}`);
-  await expect(page.getByText("You're signed in as owner@stallkeeper.test.", { exact: false })).toBeVisible();
+    await page.goto(`${demo.url}/${search}`);
+    await expect(
+      page.getByText("You're signed in as owner@stallkeeper.test.", { exact: false }),
+    ).toBeVisible();
 
-  const guest = await (await browser.newContext()).newPage();
-  await guest.goto(`${demo.url}/${search}`);
-  await expect(guest.getByText("You already have an account. Sign in to join.")).toBeVisible();
-  await expect(guest.getByLabel("Email")).toHaveValue(known);
-  await guest.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await guest.keyboard.press("Enter");
-  await expect(guest.getByText("You joined Northlane.")).toBeVisible();
-  await expect(guest.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  await guest.context().close();
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(`${demo.url}/${search}`);
+    await expect(guest.getByText("You already have an account. Sign in to join.")).toBeVisible();
+    await expect(guest.getByLabel("Email")).toHaveValue(known);
+    await guest.getByLabel("Password", { exact: true }).fill(demoPassword);
+    await guest.keyboard.press("Enter");
+    await expect(guest.getByText("You joined Northlane.")).toBeVisible();
+    await expect(guest.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+    await guest.context().close();
 
-  await page.goto(`${demo.url}/admin/users`);
-  const row = page.getByRole("row", { name: new RegExp(known) });
-  await expect(row).toContainText("active");
-  await row.getByRole("button").click();
-  await page.getByRole("menuitem", { name: "Deactivate…" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
-  await expect(row).toContainText("deactivated");
-});
+    await page.goto(`${demo.url}/admin/users`);
+    const row = page.getByRole("row", { name: new RegExp(known) });
+    await expect(row).toContainText("active");
+    await row.getByRole("button").click();
+    await page.getByRole("menuitem", { name: "Deactivate…" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Deactivate" }).click();
+    await expect(row).toContainText("deactivated");
+  },
+);

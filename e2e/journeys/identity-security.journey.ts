@@ -109,114 +109,119 @@ test("[USER-3] two-factor is requested, confirmed with a code, asked for at sign
   await signIn(page, owned.url, ownerEmail, ownerPassword);
 });
 
-test("an API token is shown once, works alone, and is dead once revoked", async ({
-  page,
-  owned,
-  playwright,
-}) => {
-  await takeOwnersSession(page, owned);
-  await page.goto(`${owned.url}/profile#security`);
-  const section = part(page, "API tokens");
-  // Opened twice, so that the layer is there already: the second half of a double click must not close it.
-  const dialog = page.getByRole("dialog", { name: "New token" });
-  await section.getByRole("button", { name: "New token" }).click();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(dialog).toBeHidden();
-  await section.getByRole("button", { name: "New token" }).dblclick();
-  await expect(dialog).toBeVisible();
-  await dialog.getByRole("button", { name: "Create token" }).click();
-  await expect(dialog.getByText("This field is required")).toBeVisible();
-  await dialog.getByLabel("Name", { exact: true }).fill("stock-feed");
-  await dialog.getByLabel("orders.write").check();
-  await dialog.getByRole("button", { name: "Create token" }).click();
-  const shown = page.getByRole("dialog", { name: "Your new token" });
-  const token = (await shown.locator(".sk-id .sk-mono").textContent()) ?? "";
-  await shown.getByRole("button", { name: "Done" }).click();
-  await expect(section.getByText("stock-feed", { exact: true })).toBeVisible();
-  await expect(page.getByText(token)).toHaveCount(0);
-  const script = await playwright.request.newContext({
-    baseURL: owned.url,
-    extraHTTPHeaders: { authorization: `Bearer ${token}` },
-  });
-  expect((await script.get("/api/meta/platforms")).status()).toBe(200);
-  expect((await script.get("/api/user/tokens")).status()).toBeGreaterThanOrEqual(400);
-  await section.getByRole("button", { name: "Revoke stock-feed" }).click();
-  await expect(section.getByText("No API tokens yet.")).toBeVisible();
-  expect((await script.get("/api/meta/platforms")).status()).toBe(401);
-  await script.dispose();
-});
+test(
+  "an API token is shown once, works alone, and is dead once revoked",
+  { tag: "@long" },
+  async ({ page, owned, playwright }) => {
+    await takeOwnersSession(page, owned);
+    await page.goto(`${owned.url}/profile#security`);
+    const section = part(page, "API tokens");
+    // Opened twice, so that the layer is there already: the second half of a double click must not close it.
+    const dialog = page.getByRole("dialog", { name: "New token" });
+    await section.getByRole("button", { name: "New token" }).click();
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await expect(dialog).toBeHidden();
+    await section.getByRole("button", { name: "New token" }).dblclick();
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "Create token" }).click();
+    await expect(dialog.getByText("This field is required")).toBeVisible();
+    await dialog.getByLabel("Name", { exact: true }).fill("stock-feed");
+    await dialog.getByLabel("orders.write").check();
+    await dialog.getByRole("button", { name: "Create token" }).click();
+    const shown = page.getByRole("dialog", { name: "Your new token" });
+    const token = (await shown.locator(".sk-id .sk-mono").textContent()) ?? "";
+    await shown.getByRole("button", { name: "Done" }).click();
+    await expect(section.getByText("stock-feed", { exact: true })).toBeVisible();
+    await expect(page.getByText(token)).toHaveCount(0);
+    const script = await playwright.request.newContext({
+      baseURL: owned.url,
+      extraHTTPHeaders: { authorization: `Bearer ${token}` },
+    });
+    expect((await script.get("/api/meta/platforms")).status()).toBe(200);
+    expect((await script.get("/api/user/tokens")).status()).toBeGreaterThanOrEqual(400);
+    await section.getByRole("button", { name: "Revoke stock-feed" }).click();
+    await expect(section.getByText("No API tokens yet.")).toBeVisible();
+    expect((await script.get("/api/meta/platforms")).status()).toBe(401);
+    await script.dispose();
+  },
+);
 
-test("a passkey is added, is the second step at sign-in, and is removed", async ({ page, owned }) => {
-  const url = owned.url.replace("127.0.0.1", "localhost");
-  // Ends with its session, and with it what the page holds of it.
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send("WebAuthn.enable");
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  await takeOwnersSession(page, { url });
-  await page.goto(`${url}/profile#security`);
-  const section = part(page, "Passkeys");
-  await section.getByRole("button", { name: "Add a passkey" }).click();
-  const dialog = page.getByRole("dialog", { name: "Add a passkey" });
-  await dialog.getByLabel("Name").fill("Laptop");
-  await dialog.getByRole("button", { name: "Add a passkey" }).click();
-  await expect(section.getByText("Laptop")).toBeVisible();
-  await expect(section.getByRole("list", { name: "Ten recovery codes" }).getByRole("listitem")).toHaveCount(
-    10,
-  );
-  await section.getByLabel("I saved these codes").check();
-  await section.getByRole("button", { name: "Done" }).click();
-  await signOut(page);
-  await fillSignIn(page);
-  await page.getByRole("button", { name: "Use a passkey" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  await page.goto(`${url}/profile#security`);
-  await section.getByRole("button", { name: "Remove passkey Laptop" }).click();
-  await expect(section.getByText("No passkeys yet.")).toBeVisible();
-  await signOut(page);
-  await signIn(page, url, ownerEmail, ownerPassword);
-  await cdp.detach();
-});
+test(
+  "a passkey is added, is the second step at sign-in, and is removed",
+  { tag: "@long" },
+  async ({ page, owned }) => {
+    const url = owned.url.replace("127.0.0.1", "localhost");
+    // Ends with its session, and with it what the page holds of it.
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send("WebAuthn.enable");
+    await cdp.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    });
+    await takeOwnersSession(page, { url });
+    await page.goto(`${url}/profile#security`);
+    const section = part(page, "Passkeys");
+    await section.getByRole("button", { name: "Add a passkey" }).click();
+    const dialog = page.getByRole("dialog", { name: "Add a passkey" });
+    await dialog.getByLabel("Name").fill("Laptop");
+    await dialog.getByRole("button", { name: "Add a passkey" }).click();
+    await expect(section.getByText("Laptop")).toBeVisible();
+    await expect(section.getByRole("list", { name: "Ten recovery codes" }).getByRole("listitem")).toHaveCount(
+      10,
+    );
+    await section.getByLabel("I saved these codes").check();
+    await section.getByRole("button", { name: "Done" }).click();
+    await signOut(page);
+    await fillSignIn(page);
+    await page.getByRole("button", { name: "Use a passkey" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+    await page.goto(`${url}/profile#security`);
+    await section.getByRole("button", { name: "Remove passkey Laptop" }).click();
+    await expect(section.getByText("No passkeys yet.")).toBeVisible();
+    await signOut(page);
+    await signIn(page, url, ownerEmail, ownerPassword);
+    await cdp.detach();
+  },
+);
 
-test("a role that needs two-factor leads to its set-up at the next sign-in, and past it by nothing else", async ({
-  page,
-  owned,
-}) => {
-  await takeOwnersSession(page, owned);
-  await page.goto(`${owned.url}/admin/users`);
-  const panel = part(page, "Require two-factor");
-  await expect(panel.getByText("1 person hasn't set it up")).toBeVisible();
-  await panel.getByRole("checkbox", { name: "Owner" }).check();
-  await expect(page.getByText("Saved. It applies from the next sign-in.")).toBeVisible();
-  await expectNoViolations(page, "Require two-factor", { fits: true });
-  await signOut(page);
-  await fillSignIn(page);
-  const dialog = page.getByRole("dialog", { name: "Set up two-factor" });
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(dialog).toBeVisible();
-  await expectNoViolations(page, "Two-factor needed", { part: "[role=dialog]" });
-  await page.reload();
-  await dialog.getByRole("button", { name: "Set up two-factor" }).click();
-  const app = createAuthenticator((await dialog.locator(".sk-id .sk-mono").textContent()) ?? "");
-  await expectNoViolations(page, "Set-up of a needed two-factor", { part: "[role=dialog]" });
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await codeField(page).fill(await app.nextCode());
-  await expect(dialog.getByRole("listitem").nth(9)).toBeVisible();
-  await expectNoViolations(page, "Recovery codes of a needed two-factor", { part: "[role=dialog]" });
-  await dialog.getByRole("checkbox").check();
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await page.goto(`${owned.url}/admin/users`);
-  await expect(panel.getByText("Owner")).toBeVisible();
-});
+test(
+  "a role that needs two-factor leads to its set-up at the next sign-in, and past it by nothing else",
+  { tag: "@long" },
+  async ({ page, owned }) => {
+    await takeOwnersSession(page, owned);
+    await page.goto(`${owned.url}/admin/users`);
+    const panel = part(page, "Require two-factor");
+    await expect(panel.getByText("1 person hasn't set it up")).toBeVisible();
+    await panel.getByRole("checkbox", { name: "Owner" }).check();
+    await expect(page.getByText("Saved. It applies from the next sign-in.")).toBeVisible();
+    await expectNoViolations(page, "Require two-factor", { fits: true });
+    await signOut(page);
+    await fillSignIn(page);
+    const dialog = page.getByRole("dialog", { name: "Set up two-factor" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeVisible();
+    await expectNoViolations(page, "Two-factor needed", { part: "[role=dialog]" });
+    await page.reload();
+    await dialog.getByRole("button", { name: "Set up two-factor" }).click();
+    const app = createAuthenticator((await dialog.locator(".sk-id .sk-mono").textContent()) ?? "");
+    await expectNoViolations(page, "Set-up of a needed two-factor", { part: "[role=dialog]" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await codeField(page).fill(await app.nextCode());
+    await expect(dialog.getByRole("listitem").nth(9)).toBeVisible();
+    await expectNoViolations(page, "Recovery codes of a needed two-factor", { part: "[role=dialog]" });
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await page.goto(`${owned.url}/admin/users`);
+    await expect(panel.getByText("Owner")).toBeVisible();
+  },
+);

@@ -151,53 +151,66 @@ test("[USER-5] the name is saved at once; a new email after the person was confi
   await expect(section.getByLabel("Email")).toHaveValue(moved);
 });
 
-test("sessions are listed and signed out, one and all others", async ({ page, owned, browser }) => {
-  await takeOwnersSession(page, owned);
-  const others = await Promise.all([1, 2, 3].map(async () => (await browser.newContext()).newPage()));
-  for (const other of others) await openSignedIn(other, owned.url, ownerEmail, ownerPassword);
-  await page.goto(`${owned.url}/profile#sessions`);
-  const section = part(page, "Sessions");
-  await expect(section.getByRole("row")).toHaveCount(5);
-  await expect(section.getByText("This device")).toHaveCount(1);
-  await section
-    .getByRole("button", { name: /^Sign out Chrome/ })
-    .first()
-    .click();
-  await expect(section.getByRole("row")).toHaveCount(4);
-  await section.getByRole("button", { name: "Sign out all others" }).click();
-  await expect(page.getByText("2 sessions signed out.")).toBeVisible();
-  await expect(section.getByRole("row")).toHaveCount(2);
-  for (const other of others) {
-    // Untouched, the page says it by itself.
-    await expect(
-      other.getByRole("dialog", { name: "Your session ended. Sign in to continue." }),
-    ).toBeVisible();
-    await other.goto(`${owned.url}/profile`);
-    await expect(passwordField(other)).toBeVisible();
-    await other.context().close();
-  }
-});
+test(
+  "sessions are listed and signed out, one and all others",
+  { tag: "@long" },
+  async ({ page, owned, browser }) => {
+    await takeOwnersSession(page, owned);
+    const others = await Promise.all([1, 2, 3].map(async () => (await browser.newContext()).newPage()));
+    for (const other of others) await openSignedIn(other, owned.url, ownerEmail, ownerPassword);
+    await page.goto(`${owned.url}/profile#sessions`);
+    const section = part(page, "Sessions");
+    await expect(section.getByRole("row")).toHaveCount(5);
+    await expect(section.getByText("This device")).toHaveCount(1);
+    await section
+      .getByRole("button", { name: /^Sign out Chrome/ })
+      .first()
+      .click();
+    await expect(section.getByRole("row")).toHaveCount(4);
+    await section.getByRole("button", { name: "Sign out all others" }).click();
+    await expect(page.getByText("2 sessions signed out.")).toBeVisible();
+    await expect(section.getByRole("row")).toHaveCount(2);
+    for (const other of others) {
+      // Untouched, the page says it by itself.
+      await expect(
+        other.getByRole("dialog", { name: "Your session ended. Sign in to continue." }),
+      ).toBeVisible();
+      await other.goto(`${owned.url}/profile`);
+      await expect(passwordField(other)).toBeVisible();
+      await other.context().close();
+    }
+  },
+);
 
-test("preferences act at once and come along to another device", async ({ page, owned, browser }) => {
-  await takeOwnersSession(page, owned);
-  await page.goto(`${owned.url}/profile#preferences`);
-  const kept = page.waitForResponse(
-    (response) => response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH",
-  );
-  await page.getByLabel("Dark").check();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  expect((await kept).status()).toBe(200);
-  const more = page.waitForResponse(
-    (response) => response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH",
-  );
-  await page.getByRole("switch", { name: "Single-key shortcuts" }).click();
-  await page.getByRole("radio", { name: "Compact" }).check();
-  expect((await more).status()).toBe(200);
-  const elsewhere = await (await browser.newContext()).newPage();
-  await takeSession(elsewhere, owned.url, ownerEmail, ownerPassword);
-  await elsewhere.goto(`${owned.url}/profile#preferences`);
-  await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(elsewhere.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
-  await expect(elsewhere.getByRole("radio", { name: "Compact" })).toBeChecked();
-  await elsewhere.context().close();
-});
+test(
+  "preferences act at once and come along to another device",
+  { tag: "@long" },
+  async ({ page, owned, browser }) => {
+    await takeOwnersSession(page, owned);
+    await page.goto(`${owned.url}/profile#preferences`);
+    const kept = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/api/user/preferences") && response.request().method() === "PATCH",
+    );
+    await page.getByLabel("Dark").check();
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    expect((await kept).status()).toBe(200);
+    // Two choices go out together or one after the other: the second is in the last.
+    const more = page.waitForResponse(
+      (response) =>
+        response.url().endsWith("/api/user/preferences") &&
+        response.request().method() === "PATCH" &&
+        JSON.stringify(response.request().postDataJSON()).includes("compact"),
+    );
+    await page.getByRole("switch", { name: "Single-key shortcuts" }).click();
+    await page.getByRole("radio", { name: "Compact" }).check();
+    expect((await more).status()).toBe(200);
+    const elsewhere = await (await browser.newContext()).newPage();
+    await takeSession(elsewhere, owned.url, ownerEmail, ownerPassword);
+    await elsewhere.goto(`${owned.url}/profile#preferences`);
+    await expect(elsewhere.locator("html")).toHaveAttribute("data-theme", "dark");
+    await expect(elsewhere.getByRole("switch", { name: "Single-key shortcuts" })).not.toBeChecked();
+    await expect(elsewhere.getByRole("radio", { name: "Compact" })).toBeChecked();
+    await elsewhere.context().close();
+  },
+);

@@ -56,24 +56,25 @@ test("a file is dropped, a wrong cell corrected, its rows imported and all of it
   await expect(page).toHaveURL(/\/upload\/import\/.+/);
 });
 
-test("live listings of an account are checked as a file is, and changed nothing until then", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/inventory/import`);
-  const offered = page
-    .getByRole("button", { name: /^Check \d.* on / })
-    .and(page.locator(":enabled"))
-    .first();
-  await expect(offered).toBeVisible();
-  await expectNoViolations(page, "Import");
-  await offered.click();
-  await expect(page.getByRole("button", { name: /^Import \d/ })).toBeEnabled();
-  await expect(page.getByText(/^Live listings of /).first()).toBeVisible();
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expectNoViolations(page, "Import");
-  await page.getByRole("button", { name: "Back", exact: true }).click();
-  await page.getByRole("button", { name: "Delete import" }).click();
-  await expect(offered).toBeVisible();
-});
+test(
+  "live listings of an account are checked as a file is, and changed nothing until then",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    await page.goto(`${demo.url}/inventory/import`);
+    const offered = page
+      .getByRole("button", { name: /^Check \d.* on / })
+      .and(page.locator(":enabled"))
+      .first();
+    await expect(offered).toBeVisible();
+    await expectNoViolations(page, "Import");
+    await offered.click();
+    await expect(page.getByRole("button", { name: /^Import \d/ })).toBeEnabled();
+    await expect(page.getByText(/^Live listings of /).first()).toBeVisible();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectNoViolations(page, "Import");
+    await page.getByRole("button", { name: "Back", exact: true }).click();
+    await page.getByRole("button", { name: "Delete import" }).click();
+    await expect(offered).toBeVisible();
+  },
+);

@@ -137,85 +137,86 @@ test("a new item is typed, its cells edited, pasted and filled like a spreadshee
   await expect(renamed.getByRole("region", { name: "Ledger" })).toContainText("Counted");
 });
 
-test("the list is narrowed by filters that the address keeps, many prices change at once, and a cell opens its listing", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  const [first = "", second = ""] = ["A", "B"].map((end) => `FIND-${tag}-${end}`);
-  for (const [sku, more] of [
-    [first, { brand: `Marks, ${tag} & Co`, price: 12.5, minimum: 5 }],
-    [second, { price: 20, cost: 4 }],
-  ] as const)
-    await askRest(page, demo, "POST /api/stock/items", {
-      body: { sku, title: `Bowl ${sku}`, onHand: 2, ...more },
+test(
+  "the list is narrowed by filters that the address keeps, many prices change at once, and a cell opens its listing",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    const [first = "", second = ""] = ["A", "B"].map((end) => `FIND-${tag}-${end}`);
+    for (const [sku, more] of [
+      [first, { brand: `Marks, ${tag} & Co`, price: 12.5, minimum: 5 }],
+      [second, { price: 20, cost: 4 }],
+    ] as const)
+      await askRest(page, demo, "POST /api/stock/items", {
+        body: { sku, title: `Bowl ${sku}`, onHand: 2, ...more },
+      });
+    await page.goto(`${demo.url}/inventory?q=FIND-${tag}&sort=sku:asc`);
+    await expect(page.getByRole("row")).toHaveCount(3);
+    await page.getByRole("button", { name: "Brand", exact: true }).click();
+    await page.getByRole("checkbox", { name: `Marks, ${tag} & Co` }).check();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await page.keyboard.press("Escape");
+    // A shared address shows the same, Back takes the filter away, and what finds nothing says so.
+    await page.reload();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await page.getByRole("button", { name: "Needs", exact: true }).click();
+    await page.getByRole("checkbox", { name: "Below minimum" }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await page.getByRole("button", { name: "Status", exact: true }).click();
+    await page.getByRole("checkbox", { name: "Live", exact: true }).check();
+    await page.keyboard.press("Escape");
+    await expect(page.getByText(/^No items match “FIND-.* and Status: Live and Brand: Marks/)).toBeVisible();
+    await expectNoViolations(page, "filtered inventory", { widths: [1440, 390] });
+    await page.goBack();
+    await expect(page.getByRole("row")).toHaveCount(2);
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await page.goto(`${demo.url}/inventory?q=FIND-${tag}&sort=sku:asc`);
+
+    // Two columns of a sheet, with a blank line and a tab at the end.
+    await cell(page, "Location", first).focus();
+    await page.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", "K-1\t7\t\r\n\t9\t\r\n");
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
     });
-  await page.goto(`${demo.url}/inventory?q=FIND-${tag}&sort=sku:asc`);
-  await expect(page.getByRole("row")).toHaveCount(3);
-  await page.getByRole("button", { name: "Brand", exact: true }).click();
-  await page.getByRole("checkbox", { name: `Marks, ${tag} & Co` }).check();
-  await expect(page.getByRole("row")).toHaveCount(2);
-  await page.keyboard.press("Escape");
-  // A shared address shows the same, Back takes the filter away, and what finds nothing says so.
-  await page.reload();
-  await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByRole("button", { name: "Needs", exact: true }).click();
-  await page.getByRole("checkbox", { name: "Below minimum" }).check();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByRole("button", { name: "Status", exact: true }).click();
-  await page.getByRole("checkbox", { name: "Live", exact: true }).check();
-  await page.keyboard.press("Escape");
-  await expect(page.getByText(/^No items match “FIND-.* and Status: Live and Brand: Marks/)).toBeVisible();
-  await expectNoViolations(page, "filtered inventory", { widths: [1440, 390] });
-  await page.goBack();
-  await expect(page.getByRole("row")).toHaveCount(2);
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await page.goto(`${demo.url}/inventory?q=FIND-${tag}&sort=sku:asc`);
+    await expect(cell(page, "Location", first)).toHaveValue("K-1");
+    await expect(cell(page, "On hand", second)).toHaveValue("9");
 
-  // Two columns of a sheet, with a blank line and a tab at the end.
-  await cell(page, "Location", first).focus();
-  await page.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", "K-1\t7\t\r\n\t9\t\r\n");
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-  });
-  await expect(cell(page, "Location", first)).toHaveValue("K-1");
-  await expect(cell(page, "On hand", second)).toHaveValue("9");
+    await page.getByRole("checkbox", { name: "Select all rows" }).check();
+    await page.getByRole("button", { name: "Edit…" }).click();
+    const bulk = page.getByRole("dialog", { name: "Edit 2 items" });
+    await bulk.getByLabel("Field", { exact: true }).selectOption("price");
+    await bulk.getByLabel("Change", { exact: true }).selectOption("percent");
+    await bulk.getByRole("textbox", { name: /^Percentage/ }).fill("-10");
+    await bulk.getByRole("checkbox", { name: "Round to .99" }).check();
+    await expect(bulk.getByRole("status")).toContainText(/12\.50 → .*10\.99/);
+    await expect(bulk.getByRole("status")).toContainText(/20\.00 → .*17\.99/);
+    await bulk.getByRole("button", { name: "Change 2 items" }).click();
+    await expect(cell(page, "Price", second)).toHaveValue(/17\.99/);
+    await page.keyboard.press("Control+z");
+    await expect(cell(page, "Price", second)).toHaveValue(/20\.00/);
+    const file = page.waitForEvent("download");
+    await page.getByRole("toolbar").getByRole("button", { name: "Export" }).click();
+    expect((await file).suggestedFilename()).toMatch(/^inventory-.*\.csv$/);
 
-  await page.getByRole("checkbox", { name: "Select all rows" }).check();
-  await page.getByRole("button", { name: "Edit…" }).click();
-  const bulk = page.getByRole("dialog", { name: "Edit 2 items" });
-  await bulk.getByLabel("Field", { exact: true }).selectOption("price");
-  await bulk.getByLabel("Change", { exact: true }).selectOption("percent");
-  await bulk.getByRole("textbox", { name: /^Percentage/ }).fill("-10");
-  await bulk.getByRole("checkbox", { name: "Round to .99" }).check();
-  await expect(bulk.getByRole("status")).toContainText(/12\.50 → .*10\.99/);
-  await expect(bulk.getByRole("status")).toContainText(/20\.00 → .*17\.99/);
-  await bulk.getByRole("button", { name: "Change 2 items" }).click();
-  await expect(cell(page, "Price", second)).toHaveValue(/17\.99/);
-  await page.keyboard.press("Control+z");
-  await expect(cell(page, "Price", second)).toHaveValue(/20\.00/);
-  const file = page.waitForEvent("download");
-  await page.getByRole("toolbar").getByRole("button", { name: "Export" }).click();
-  expect((await file).suggestedFilename()).toMatch(/^inventory-.*\.csv$/);
-
-  await page.goto(`${demo.url}/inventory?status=live`);
-  await page
-    .getByRole("grid")
-    .getByRole("button", { name: /listed/ })
-    .first()
-    .click();
-  const card = page.getByRole("dialog", { name: / on / });
-  await expect(card).toContainText("Theirs");
-  await expect(card.getByRole("link", { name: /^View on/ })).toBeVisible();
-  await expect(card.getByRole("button", { name: "End listing" })).toBeVisible();
-  await expectNoViolations(page, "card of a cell", { widths: [1440, 390] });
-  await page.keyboard.press("Escape");
-  await expect(card).toHaveCount(0);
-});
+    await page.goto(`${demo.url}/inventory?status=live`);
+    await page
+      .getByRole("grid")
+      .getByRole("button", { name: /listed/ })
+      .first()
+      .click();
+    const card = page.getByRole("dialog", { name: / on / });
+    await expect(card).toContainText("Theirs");
+    await expect(card.getByRole("link", { name: /^View on/ })).toBeVisible();
+    await expect(card.getByRole("button", { name: "End listing" })).toBeVisible();
+    await expectNoViolations(page, "card of a cell", { widths: [1440, 390] });
+    await page.keyboard.press("Escape");
+    await expect(card).toHaveCount(0);
+  },
+);
 
 test("an account is told quantities after a look at what changes, and a listing that differs is settled either way", async ({
   page,
@@ -295,128 +296,130 @@ test("an account is told quantities after a look at what changes, and a listing 
   await expect(page.getByText(/^Stock is no longer pushed to/)).toBeVisible();
 });
 
-test("an item that is listed nowhere has the way to its draft, and a stock take can be of one place", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  const sku = `WAY-${tag}`;
-  await askRest(page, demo, "POST /api/stock/items", { body: { sku, title: `Lamp ${tag}`, onHand: 2 } });
-  await page.goto(`${demo.url}/inventory?item=${sku}`);
-  const item = page.getByRole("complementary", { name: `Stock of ${sku}` });
-  await item.getByRole("link", { name: "New listing" }).click();
-  await page.waitForURL(/\/upload\/[0-9a-f-]{36}/);
-  await expect(page.getByRole("textbox", { name: "SKU" })).toHaveValue(sku);
-  await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(`Lamp ${tag}`);
-  await page.goto(`${demo.url}/inventory?item=${sku}`);
-  await expectNoViolations(page, "an item with a draft");
-  await item.getByRole("link", { name: `Lamp ${tag}` }).click();
-  await page.waitForURL(/\/upload\//);
-  await expect(page.getByRole("textbox", { name: "SKU" })).toHaveValue(sku);
+test(
+  "an item that is listed nowhere has the way to its draft, and a stock take can be of one place",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    const sku = `WAY-${tag}`;
+    await askRest(page, demo, "POST /api/stock/items", { body: { sku, title: `Lamp ${tag}`, onHand: 2 } });
+    await page.goto(`${demo.url}/inventory?item=${sku}`);
+    const item = page.getByRole("complementary", { name: `Stock of ${sku}` });
+    await item.getByRole("link", { name: "New listing" }).click();
+    await page.waitForURL(/\/upload\/[0-9a-f-]{36}/);
+    await expect(page.getByRole("textbox", { name: "SKU" })).toHaveValue(sku);
+    await expect(page.getByRole("textbox", { name: "Title", exact: true })).toHaveValue(`Lamp ${tag}`);
+    await page.goto(`${demo.url}/inventory?item=${sku}`);
+    await expectNoViolations(page, "an item with a draft");
+    await item.getByRole("link", { name: `Lamp ${tag}` }).click();
+    await page.waitForURL(/\/upload\//);
+    await expect(page.getByRole("textbox", { name: "SKU" })).toHaveValue(sku);
 
-  const placeId = crypto.randomUUID();
-  await askRest(page, demo, "POST /api/stock/places", { body: { placeId, name: `Garage ${tag}` } });
-  await page.goto(`${demo.url}/inventory/counts`);
-  await page.getByRole("button", { name: "New stock take" }).click();
-  const dialog = page.getByRole("dialog", { name: "New stock take" });
-  await dialog.getByRole("radio", { name: "One place" }).check();
-  await dialog.getByRole("button", { name: "Start counting" }).click();
-  await expect(dialog).toContainText("Choose a place.");
-  await dialog.getByLabel("Place", { exact: true }).selectOption({ label: `Garage ${tag}` });
-  await expectNoViolations(page, "a stock take of one place", { widths: [1440, 390] });
-  await dialog.getByRole("button", { name: "Start counting" }).click();
-  await expect(page.getByText(new RegExp(`^Garage ${tag} · `))).toBeVisible();
-});
+    const placeId = crypto.randomUUID();
+    await askRest(page, demo, "POST /api/stock/places", { body: { placeId, name: `Garage ${tag}` } });
+    await page.goto(`${demo.url}/inventory/counts`);
+    await page.getByRole("button", { name: "New stock take" }).click();
+    const dialog = page.getByRole("dialog", { name: "New stock take" });
+    await dialog.getByRole("radio", { name: "One place" }).check();
+    await dialog.getByRole("button", { name: "Start counting" }).click();
+    await expect(dialog).toContainText("Choose a place.");
+    await dialog.getByLabel("Place", { exact: true }).selectOption({ label: `Garage ${tag}` });
+    await expectNoViolations(page, "a stock take of one place", { widths: [1440, 390] });
+    await dialog.getByRole("button", { name: "Start counting" }).click();
+    await expect(page.getByText(new RegExp(`^Garage ${tag} · `))).toBeVisible();
+  },
+);
 
-test("a shelf is counted by scanner, by typing and by a pasted column, reviewed, posted and taken back", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  const skus = ["A", "B", "C"].map((end) => `SHELF-${tag}-${end}`);
-  const [first = "", second = "", third = ""] = skus;
-  for (const sku of skus) {
-    const body = { sku, title: `Bowl ${sku}`, onHand: 3, cost: 2, location: `T${tag}-1` };
-    await askRest(page, demo, "POST /api/stock/items", { body });
-  }
-  await page.goto(`${demo.url}/inventory/counts`);
-  await page.getByRole("button", { name: "New stock take" }).click();
-  const dialog = page.getByRole("dialog", { name: "New stock take" });
-  await dialog.getByRole("textbox", { name: "Name" }).fill(`Shelf ${tag}`);
-  await dialog.getByRole("radio", { name: "One shelf" }).check();
-  await dialog.getByRole("textbox", { name: "Locations beginning with" }).fill(`t${tag}-`);
-  await expectNoViolations(page, "new stock take", { widths: [1440, 390] });
-  await page.keyboard.press("Enter");
+test(
+  "a shelf is counted by scanner, by typing and by a pasted column, reviewed, posted and taken back",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    const skus = ["A", "B", "C"].map((end) => `SHELF-${tag}-${end}`);
+    const [first = "", second = "", third = ""] = skus;
+    for (const sku of skus) {
+      const body = { sku, title: `Bowl ${sku}`, onHand: 3, cost: 2, location: `T${tag}-1` };
+      await askRest(page, demo, "POST /api/stock/items", { body });
+    }
+    await page.goto(`${demo.url}/inventory/counts`);
+    await page.getByRole("button", { name: "New stock take" }).click();
+    const dialog = page.getByRole("dialog", { name: "New stock take" });
+    await dialog.getByRole("textbox", { name: "Name" }).fill(`Shelf ${tag}`);
+    await dialog.getByRole("radio", { name: "One shelf" }).check();
+    await dialog.getByRole("textbox", { name: "Locations beginning with" }).fill(`t${tag}-`);
+    await expectNoViolations(page, "new stock take", { widths: [1440, 390] });
+    await page.keyboard.press("Enter");
 
-  // A scanner types and presses Enter; the field is free at once, and takes the next code.
-  const scanner = page.getByRole("textbox", { name: "Scan or type a SKU or barcode" });
-  await expect(scanner).toBeFocused();
-  await page.keyboard.type(`${first}\n${first}\nNO-SUCH-${tag}\n${first}\n`);
-  await expect(page.getByText(`${first}: 3 counted`)).toBeVisible();
-  await expect(page.getByText(`No item has NO-SUCH-${tag}. Nothing was counted.`)).toBeVisible();
-  await expect(scanner).toBeFocused();
-  await page.getByRole("button", { name: `Remove one, ${first}` }).click();
-  await expect(page.getByText(`${first}: 2 counted`)).toBeVisible();
-  // A pasted column with a blank line.
-  await page.evaluate((text) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData("text/plain", text);
-    document.activeElement?.dispatchEvent(
-      new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
-    );
-  }, `SKU\tPieces\r\n${second}\t2\r\n\r\n${second}\r\n${third}\t9\r\n`);
-  const total = (sku: string) => page.getByRole("textbox", { name: `Counted of ${sku}` });
-  // All of it is summed up, and taken back at once; what was taken back isn't counted.
-  await expect(page.getByText("12 pieces of 2 items counted.")).toBeVisible();
-  await page.getByRole("button", { name: "Remove these" }).click();
-  await expect(total(third)).toHaveValue("");
-  await scanner.focus();
-  await page.keyboard.type(`${second}\n${second}\n${second}\n`);
-  await expect(total(second)).toHaveValue("3");
-  await expect(page.getByText("2 of 3 items counted")).toBeVisible();
-  // What is no count says so and stays under the cursor.
-  await total(first).fill("one");
-  await page.keyboard.press("Enter");
-  await expect(total(first)).toBeFocused();
-  await expect(page.getByRole("alert").filter({ hasText: "Enter a whole number" })).toBeVisible();
-  await total(first).fill("1");
-  await page.keyboard.press("Enter");
-  await expect(total(second)).toBeFocused();
-  await expect(total(first)).toHaveValue("1");
-  await expectNoViolations(page, "counting", { widths: [1440, 390] });
-  // What waits for a network outlives the page, and says what it came to.
-  const counts = "**/api/stock/takes/counts";
-  await page.route(counts, (route) => route.abort());
-  await scanner.focus();
-  await page.context().setOffline(true);
-  await page.keyboard.type(`LOST-${tag}\n${second}\n`);
-  await expect(page.getByText("2 scans wait to be sent.")).toBeVisible();
-  await page.context().setOffline(false);
-  await page.reload();
-  await expect(page.getByText("2 scans wait to be sent.")).toBeVisible();
-  await page.unroute(counts);
-  await expect(page.getByText(`No item has LOST-${tag}. Nothing was counted.`)).toBeVisible();
-  await expect(total(second)).toHaveValue("4");
-  await expect(page.getByText("2 scans wait to be sent.")).toHaveCount(0);
-  await total(second).fill("3");
-  await page.keyboard.press("Enter");
-  await expect(total(third)).toBeFocused();
+    // A scanner types and presses Enter; the field is free at once, and takes the next code.
+    const scanner = page.getByRole("textbox", { name: "Scan or type a SKU or barcode" });
+    await expect(scanner).toBeFocused();
+    await page.keyboard.type(`${first}\n${first}\nNO-SUCH-${tag}\n${first}\n`);
+    await expect(page.getByText(`${first}: 3 counted`)).toBeVisible();
+    await expect(page.getByText(`No item has NO-SUCH-${tag}. Nothing was counted.`)).toBeVisible();
+    await expect(scanner).toBeFocused();
+    await page.getByRole("button", { name: `Remove one, ${first}` }).click();
+    await expect(page.getByText(`${first}: 2 counted`)).toBeVisible();
+    // A pasted column with a blank line.
+    await page.evaluate((text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", text);
+      document.activeElement?.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }),
+      );
+    }, `SKU\tPieces\r\n${second}\t2\r\n\r\n${second}\r\n${third}\t9\r\n`);
+    const total = (sku: string) => page.getByRole("textbox", { name: `Counted of ${sku}` });
+    // All of it is summed up, and taken back at once; what was taken back isn't counted.
+    await expect(page.getByText("12 pieces of 2 items counted.")).toBeVisible();
+    await page.getByRole("button", { name: "Remove these" }).click();
+    await expect(total(third)).toHaveValue("");
+    await scanner.focus();
+    await page.keyboard.type(`${second}\n${second}\n${second}\n`);
+    await expect(total(second)).toHaveValue("3");
+    await expect(page.getByText("2 of 3 items counted")).toBeVisible();
+    // What is no count says so and stays under the cursor.
+    await total(first).fill("one");
+    await page.keyboard.press("Enter");
+    await expect(total(first)).toBeFocused();
+    await expect(page.getByRole("alert").filter({ hasText: "Enter a whole number" })).toBeVisible();
+    await total(first).fill("1");
+    await page.keyboard.press("Enter");
+    await expect(total(second)).toBeFocused();
+    await expect(total(first)).toHaveValue("1");
+    await expectNoViolations(page, "counting", { widths: [1440, 390] });
+    // What waits for a network outlives the page, and says what it came to.
+    const counts = "**/api/stock/takes/counts";
+    await page.route(counts, (route) => route.abort());
+    await scanner.focus();
+    await page.context().setOffline(true);
+    await page.keyboard.type(`LOST-${tag}\n${second}\n`);
+    await expect(page.getByText("2 scans wait to be sent.")).toBeVisible();
+    await page.context().setOffline(false);
+    await page.reload();
+    await expect(page.getByText("2 scans wait to be sent.")).toBeVisible();
+    await page.unroute(counts);
+    await expect(page.getByText(`No item has LOST-${tag}. Nothing was counted.`)).toBeVisible();
+    await expect(total(second)).toHaveValue("4");
+    await expect(page.getByText("2 scans wait to be sent.")).toHaveCount(0);
+    await total(second).fill("3");
+    await page.keyboard.press("Enter");
+    await expect(total(third)).toBeFocused();
 
-  await page.getByRole("button", { name: "Finish counting" }).click();
-  const differences = page.getByRole("list", { name: "Differences" });
-  await expect(differences.getByRole("listitem")).toHaveCount(1);
-  await expect(differences).toContainText("−2");
-  await expect(page.getByRole("radiogroup", { name: "1 item on the list wasn't counted" })).toBeVisible();
-  await expect(page.getByText("1 item on the list wasn't counted", { exact: true })).toBeVisible();
-  await expectNoViolations(page, "review of a stock take", { widths: [1440, 390] });
-  await page.getByRole("button", { name: "Approve and post" }).click();
-  await expect(page.getByText("Counts posted for 2 items.")).toBeVisible();
-  await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
-  await expect(cell(page, "On hand", first)).toHaveValue("1");
-  await expect(cell(page, "On hand", third)).toHaveValue("3");
-  await page.goBack();
-  await page.getByRole("button", { name: "Undo posting" }).click();
-  await expect(page.getByText(/^2 items set back/)).toBeVisible();
-  await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
-  await expect(cell(page, "On hand", first)).toHaveValue("3");
-});
+    await page.getByRole("button", { name: "Finish counting" }).click();
+    const differences = page.getByRole("list", { name: "Differences" });
+    await expect(differences.getByRole("listitem")).toHaveCount(1);
+    await expect(differences).toContainText("−2");
+    await expect(page.getByRole("radiogroup", { name: "1 item on the list wasn't counted" })).toBeVisible();
+    await expect(page.getByText("1 item on the list wasn't counted", { exact: true })).toBeVisible();
+    await expectNoViolations(page, "review of a stock take", { widths: [1440, 390] });
+    await page.getByRole("button", { name: "Approve and post" }).click();
+    await expect(page.getByText("Counts posted for 2 items.")).toBeVisible();
+    await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
+    await expect(cell(page, "On hand", first)).toHaveValue("1");
+    await expect(cell(page, "On hand", third)).toHaveValue("3");
+    await page.goBack();
+    await page.getByRole("button", { name: "Undo posting" }).click();
+    await expect(page.getByText(/^2 items set back/)).toBeVisible();
+    await page.goto(`${demo.url}/inventory?q=SHELF-${tag}&sort=sku:asc`);
+    await expect(cell(page, "On hand", first)).toHaveValue("3");
+  },
+);

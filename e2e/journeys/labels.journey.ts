@@ -106,76 +106,77 @@ test("[SECTION-SHIPPING] a label is bought from an order with prices beside each
     expect(labels.filter((one) => one === number)).toHaveLength(1);
 });
 
-test("[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet", async ({
-  page,
-  demo,
-}) => {
-  const { number, dialog } = await openLabelDialog(page, demo);
-  await expect(dialog.getByRole("button", { name: /^Buy label £\d/ })).toBeEnabled();
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Label bought.")).toBeVisible();
-  const tracking = (await dialog.getByText(/^CP\d{9}XP$/).textContent()) ?? "";
-  await page.keyboard.press("Escape");
-  const drawer = page.getByRole("complementary");
-  await drawer.getByLabel("Tracking number").fill("ANOTHER-1");
-  await expect(drawer.getByText(`The label bought for this order is ${tracking}.`)).toBeVisible();
-  await drawer.getByLabel("Tracking number").fill("");
-  await page.getByRole("row").filter({ hasText: number }).focus();
-  // Among many, its number stands ready too.
-  await page.keyboard.press("x");
-  await page.keyboard.press("m");
-  const many = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
-  await expect(many.getByText("1 number comes from its bought label.")).toBeVisible();
-  await expect(many.getByRole("textbox", { name: `Tracking number, ${number}` })).toHaveValue(tracking);
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
-  expect((await readLedger(demo, "shipment")).filter(({ orderId }) => orderId === number)).toMatchObject([
-    { payload: { tracking_number: tracking } },
-  ]);
-  await page.goto(`${demo.url}/shipping/tracking`);
-  const row = page.getByRole("row").filter({ hasText: number });
-  await expect(row.getByText("No scans yet.")).toBeVisible();
-  // Parcels that no courier reports on have a filter of their own.
-  await expect(page.getByText("No tracking events for this courier.")).toHaveCount(0);
-  await page.getByRole("button", { name: / without tracking events$/ }).click();
-  await expect(page.getByText("No tracking events for this courier.").first()).toBeVisible();
-  await page.getByLabel("Show").selectOption("transit");
-  await scanParcel(demo, tracking, {
-    state: "exception",
-    text: "Held: the address needs a look",
-    place: "Lyon FR",
-  });
-  await expect(row.getByText("Held: the address needs a look")).toBeVisible();
-  await page.getByLabel("Show").selectOption("exception");
-  await expect(row.getByText("Exception")).toBeVisible();
-  await row.getByText("Held: the address needs a look").click();
-  await expect(page.getByRole("complementary").getByText("Lyon FR")).toBeVisible();
-  await expectNoViolations(page, "the Tracking tab", { widths: [1440, 390] });
-  await row.getByRole("checkbox").check();
-  await page
-    .getByRole("toolbar", { name: "1 selected" })
-    .getByRole("button", { name: "Message with snippet" })
-    .click();
-  const message = page.getByRole("dialog", { name: "Message 1 buyer" });
-  await message.getByLabel("Snippet").selectOption("/lowest-price");
-  await expect(message.getByText("{{offerAmount}} is empty.")).toBeVisible();
-  const send = message.getByRole("button", { name: "Send" });
-  await expect(send).toHaveAttribute("aria-disabled", "true");
-  await expect(send).toHaveAccessibleDescription("No message is ready to send.");
-  await message.getByLabel("Snippet").selectOption("/posted-today");
-  await expect(message.getByRole("listitem")).toContainText(
-    `your Enamel cup is on its way with Practice Courier: ${tracking}.`,
-  );
-  await expectNoViolations(page, "the dialog of messages to many", {
-    part: "[role=dialog]",
-    widths: [1440, 390],
-  });
-  await message.getByRole("button", { name: "Send 1 message" }).dblclick();
-  await expect(message.getByText("✓ Sent")).toBeVisible();
-  expect(
-    (await readLedger(demo, "message")).filter(({ payload }) => JSON.stringify(payload).includes(tracking)),
-  ).toHaveLength(1);
-});
+test(
+  "[SECTION-SHIPPING] a bought label marks its order as shipped, its parcel is seen on its way, and its buyer is written to by a snippet",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    const { number, dialog } = await openLabelDialog(page, demo);
+    await expect(dialog.getByRole("button", { name: /^Buy label £\d/ })).toBeEnabled();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Label bought.")).toBeVisible();
+    const tracking = (await dialog.getByText(/^CP\d{9}XP$/).textContent()) ?? "";
+    await page.keyboard.press("Escape");
+    const drawer = page.getByRole("complementary");
+    await drawer.getByLabel("Tracking number").fill("ANOTHER-1");
+    await expect(drawer.getByText(`The label bought for this order is ${tracking}.`)).toBeVisible();
+    await drawer.getByLabel("Tracking number").fill("");
+    await page.getByRole("row").filter({ hasText: number }).focus();
+    // Among many, its number stands ready too.
+    await page.keyboard.press("x");
+    await page.keyboard.press("m");
+    const many = page.getByRole("dialog", { name: "Mark 1 order as shipped" });
+    await expect(many.getByText("1 number comes from its bought label.")).toBeVisible();
+    await expect(many.getByRole("textbox", { name: `Tracking number, ${number}` })).toHaveValue(tracking);
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Successfully marked as shipped!")).toBeVisible();
+    expect((await readLedger(demo, "shipment")).filter(({ orderId }) => orderId === number)).toMatchObject([
+      { payload: { tracking_number: tracking } },
+    ]);
+    await page.goto(`${demo.url}/shipping/tracking`);
+    const row = page.getByRole("row").filter({ hasText: number });
+    await expect(row.getByText("No scans yet.")).toBeVisible();
+    // Parcels that no courier reports on have a filter of their own.
+    await expect(page.getByText("No tracking events for this courier.")).toHaveCount(0);
+    await page.getByRole("button", { name: / without tracking events$/ }).click();
+    await expect(page.getByText("No tracking events for this courier.").first()).toBeVisible();
+    await page.getByLabel("Show").selectOption("transit");
+    await scanParcel(demo, tracking, {
+      state: "exception",
+      text: "Held: the address needs a look",
+      place: "Lyon FR",
+    });
+    await expect(row.getByText("Held: the address needs a look")).toBeVisible();
+    await page.getByLabel("Show").selectOption("exception");
+    await expect(row.getByText("Exception")).toBeVisible();
+    await row.getByText("Held: the address needs a look").click();
+    await expect(page.getByRole("complementary").getByText("Lyon FR")).toBeVisible();
+    await expectNoViolations(page, "the Tracking tab", { widths: [1440, 390] });
+    await row.getByRole("checkbox").check();
+    await page
+      .getByRole("toolbar", { name: "1 selected" })
+      .getByRole("button", { name: "Message with snippet" })
+      .click();
+    const message = page.getByRole("dialog", { name: "Message 1 buyer" });
+    await message.getByLabel("Snippet").selectOption("/lowest-price");
+    await expect(message.getByText("{{offerAmount}} is empty.")).toBeVisible();
+    const send = message.getByRole("button", { name: "Send" });
+    await expect(send).toHaveAttribute("aria-disabled", "true");
+    await expect(send).toHaveAccessibleDescription("No message is ready to send.");
+    await message.getByLabel("Snippet").selectOption("/posted-today");
+    await expect(message.getByRole("listitem")).toContainText(
+      `your Enamel cup is on its way with Practice Courier: ${tracking}.`,
+    );
+    await expectNoViolations(page, "the dialog of messages to many", {
+      part: "[role=dialog]",
+      widths: [1440, 390],
+    });
+    await message.getByRole("button", { name: "Send 1 message" }).dblclick();
+    await expect(message.getByText("✓ Sent")).toBeVisible();
+    expect(
+      (await readLedger(demo, "message")).filter(({ payload }) => JSON.stringify(payload).includes(tracking)),
+    ).toHaveLength(1);
+  },
+);
 
 const fields = {
   lines: [{ title: "Enamel cup", quantity: 2, priceMinor: 1_250 }],

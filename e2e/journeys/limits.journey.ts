@@ -51,14 +51,18 @@ test("a member without the scope finds every action of an order in its place, di
   await giveScopes(page, demo, packer, had);
 });
 
-test("an order that its platform cancelled says so in place of the shipping form", async ({ page, demo }) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(
-    `${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page, demo))}`,
-  );
-  await expect(page.getByText("This order was cancelled on the platform.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
-});
+test(
+  "an order that its platform cancelled says so in place of the shipping form",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    await page.goto(
+      `${demo.url}/shipping?queue=all&order=${encodeURIComponent(await findCancelled(page, demo))}`,
+    );
+    await expect(page.getByText("This order was cancelled on the platform.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Mark as shipped" })).toHaveCount(0);
+  },
+);
 
 const setScopes = "POST /api/admin/members/scopes";
 

@@ -230,177 +230,189 @@ test("[ROUTE-9, GQL-3, MSG-1, MSG-2, MSG-4, MSG-5, MSG-6, MSG-7, MSG-8] a buyer 
   await expect(page).toHaveURL(`${demo.url}/messaging`);
 });
 
-test("a buyer is answered with a snippet and the next one opens, within six keys", async ({ page, demo }) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  for (const [n, name] of ["Second", "First"].entries()) {
-    const [order] = await buy(demo, {
-      market: "bazaar",
-      account: "northlane",
-      fields: {
-        buyer: { id: 880_040 + n, firstName: name, lastName: "Keys", handle: `${name.toLowerCase()}.keys` },
-      },
+test(
+  "a buyer is answered with a snippet and the next one opens, within six keys",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    for (const [n, name] of ["Second", "First"].entries()) {
+      const [order] = await buy(demo, {
+        market: "bazaar",
+        account: "northlane",
+        fields: {
+          buyer: { id: 880_040 + n, firstName: name, lastName: "Keys", handle: `${name.toLowerCase()}.keys` },
+        },
+      });
+      await writeAsBuyer(demo, {
+        market: "bazaar",
+        account: "northlane",
+        orderId: order?.id,
+        text: "It arrived in two pieces.",
+      });
+    }
+    await page.goto(`${demo.url}/messaging`);
+    const rows = page.getByRole("listbox", { name: "Conversations" }).getByRole("option");
+    await expect(rows.filter({ hasText: "first.keys" })).toBeVisible();
+    await expect(rows.filter({ hasText: "second.keys" })).toBeVisible();
+    await page.keyboard.press("j");
+    const opened = await rows.first().innerText();
+    const [handle = ""] = /\w+\.keys/.exec(opened) ?? [];
+    const pane = page.getByRole("region", { name: handle });
+    await expect(pane.getByRole("log")).toContainText("It arrived in two pieces.");
+    const keys = await countKeys(page);
+    await page.keyboard.press("r");
+    await expect(pane.getByRole("textbox")).toBeFocused();
+    await page.keyboard.type("/ar");
+    await expect(pane.getByRole("option", { name: /arrived-broken/ })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await page.keyboard.press("Enter");
+    await expect(pane.getByRole("textbox")).toHaveValue(/^I'm sorry it arrived like that\./);
+    const asked = page.waitForRequest((request) => request.url().endsWith("/api/messages/"));
+    await page.keyboard.press("Control+Shift+Enter");
+    // Named, so that its use is counted.
+    expect((await asked).postDataJSON()).toMatchObject({ snippets: [expect.any(String)] });
+    await expect(pane).toHaveCount(0);
+    await expect(page.getByRole("log")).toBeVisible();
+    expectKeys("answer with a snippet and open the next", await keys());
+    await expect
+      .poll(async () =>
+        (await readLedger(demo, "message")).some(({ payload }) =>
+          String(payload["text"]).startsWith("I'm sorry it arrived like that."),
+        ),
+      )
+      .toBe(true);
+  },
+);
+
+test(
+  "while conversations are read or searched for, nothing is claimed and no typing acts as keys",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    const { MessagingSessionMany: known } = await askGraphql<{ MessagingSessionMany: { _id: string }[] }>(
+      page,
+      demo,
+      "{ MessagingSessionMany(limit: 1) { _id } }",
+    );
+    const answers = Promise.withResolvers<void>();
+    await page.route("**/graphql", async (route) => {
+      const { query } = route.request().postDataJSON() as { query: string };
+      if (/^query (Conversations|SearchConversations)\(/.test(query)) await answers.promise;
+      await route.continue();
     });
-    await writeAsBuyer(demo, {
-      market: "bazaar",
-      account: "northlane",
-      orderId: order?.id,
-      text: "It arrived in two pieces.",
+    await page.goto(`${demo.url}/messaging?session=${encodeURIComponent(known[0]?._id ?? "")}`);
+    await expect(page.getByRole("searchbox", { name: "Filter by buyer, item, text" })).toBeVisible();
+    await page.keyboard.press("r");
+    await page.keyboard.type("a saving reply");
+    answers.resolve();
+    const box = page.getByRole("textbox", { name: /^Your message to / });
+    await expect(box).toHaveValue("a saving reply");
+    await expect(page.getByRole("listbox", { name: "Assign to" })).toHaveCount(0);
+    await box.fill("");
+    await page.unroute("**/graphql");
+
+    const found = Promise.withResolvers<void>();
+    await page.route("**/graphql", async (route) => {
+      const { query } = route.request().postDataJSON() as { query: string };
+      if (query.startsWith("query SearchConversations(")) await found.promise;
+      await route.continue();
     });
-  }
-  await page.goto(`${demo.url}/messaging`);
-  const rows = page.getByRole("listbox", { name: "Conversations" }).getByRole("option");
-  await expect(rows.filter({ hasText: "first.keys" })).toBeVisible();
-  await expect(rows.filter({ hasText: "second.keys" })).toBeVisible();
-  await page.keyboard.press("j");
-  const opened = await rows.first().innerText();
-  const [handle = ""] = /\w+\.keys/.exec(opened) ?? [];
-  const pane = page.getByRole("region", { name: handle });
-  await expect(pane.getByRole("log")).toContainText("It arrived in two pieces.");
-  const keys = await countKeys(page);
-  await page.keyboard.press("r");
-  await expect(pane.getByRole("textbox")).toBeFocused();
-  await page.keyboard.type("/ar");
-  await expect(pane.getByRole("option", { name: /arrived-broken/ })).toHaveAttribute("aria-selected", "true");
-  await page.keyboard.press("Enter");
-  await expect(pane.getByRole("textbox")).toHaveValue(/^I'm sorry it arrived like that\./);
-  const asked = page.waitForRequest((request) => request.url().endsWith("/api/messages/"));
-  await page.keyboard.press("Control+Shift+Enter");
-  // Named, so that its use is counted.
-  expect((await asked).postDataJSON()).toMatchObject({ snippets: [expect.any(String)] });
-  await expect(pane).toHaveCount(0);
-  await expect(page.getByRole("log")).toBeVisible();
-  expectKeys("answer with a snippet and open the next", await keys());
-  await expect
-    .poll(async () =>
-      (await readLedger(demo, "message")).some(({ payload }) =>
-        String(payload["text"]).startsWith("I'm sorry it arrived like that."),
-      ),
-    )
-    .toBe(true);
-});
+    await page.getByRole("searchbox", { name: "Filter by buyer, item, text" }).fill("nobody ever wrote this");
+    const list = page.getByRole("region", { name: "Conversations" });
+    await expect(list.getByText("Searching all messages…").last()).toBeVisible();
+    await expect(list.getByText("No conversations match these filters.")).toHaveCount(0);
+    found.resolve();
+    await expect(list.getByText("No conversations match these filters.")).toBeVisible();
+    await page.unroute("**/graphql");
+  },
+);
 
-test("while conversations are read or searched for, nothing is claimed and no typing acts as keys", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  const { MessagingSessionMany: known } = await askGraphql<{ MessagingSessionMany: { _id: string }[] }>(
-    page,
-    demo,
-    "{ MessagingSessionMany(limit: 1) { _id } }",
-  );
-  const answers = Promise.withResolvers<void>();
-  await page.route("**/graphql", async (route) => {
-    const { query } = route.request().postDataJSON() as { query: string };
-    if (/^query (Conversations|SearchConversations)\(/.test(query)) await answers.promise;
-    await route.continue();
-  });
-  await page.goto(`${demo.url}/messaging?session=${encodeURIComponent(known[0]?._id ?? "")}`);
-  await expect(page.getByRole("searchbox", { name: "Filter by buyer, item, text" })).toBeVisible();
-  await page.keyboard.press("r");
-  await page.keyboard.type("a saving reply");
-  answers.resolve();
-  const box = page.getByRole("textbox", { name: /^Your message to / });
-  await expect(box).toHaveValue("a saving reply");
-  await expect(page.getByRole("listbox", { name: "Assign to" })).toHaveCount(0);
-  await box.fill("");
-  await page.unroute("**/graphql");
+test(
+  "conversations are selected, done, brought back and answered together",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    for (const n of [1, 2, 3]) {
+      const fields = {
+        buyer: { id: 880_080 + n, firstName: "Many", lastName: `No ${n}`, handle: `zebra${n}` },
+      };
+      const [order] = await buy(demo, { market: "bazaar", account: "northlane", fields });
+      await writeAsBuyer(demo, {
+        market: "bazaar",
+        account: "northlane",
+        orderId: order?.id,
+        text: "Is it on its way?",
+      });
+    }
+    await page.goto(`${demo.url}/messaging?q=zebra`);
+    const list = page.getByRole("listbox", { name: "Conversations" });
+    const rows = list.getByRole("option");
+    await expect(rows).toHaveCount(3);
+    await expect(rows.first()).toContainText(/Waiting \d+ min/);
+    await page.keyboard.press("j");
+    const pane = page.getByRole("region", { name: /^zebra\d$/ });
+    await expect(pane).toContainText(/Waiting \d+ min, target 24 h/);
+    await page.keyboard.press("x");
+    await page.keyboard.press("Shift+J");
+    await expect(list.getByRole("option", { checked: true })).toHaveCount(2);
+    await expectNoViolations(page, "selected conversations", { widths: [1440, 390] });
+    await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
+    await page.keyboard.press("e");
+    await expect(
+      page.locator(".sk-toast").filter({ hasText: "2 conversations marked as done." }),
+    ).toBeVisible();
+    await page.getByRole("navigation", { name: "Messaging" }).getByRole("link", { name: "Done" }).click();
+    await page.keyboard.press("Control+z");
+    await expect(page.locator(".sk-toast").filter({ hasText: "marked as done" })).toHaveCount(0);
+    await page.goto(`${demo.url}/messaging?q=zebra&sort=waiting`);
+    await expect(rows).toHaveCount(3);
+    await list.focus();
+    await page.keyboard.press("Control+a");
+    await expect(page.getByRole("toolbar", { name: "3 selected" })).toBeVisible();
+    await page.keyboard.press("r");
+    const dialog = page.getByRole("dialog", { name: "Message 3 buyers" });
+    await dialog.getByLabel("Snippet").selectOption("/posted-today");
+    await expect(
+      dialog.getByRole("list", { name: "What each buyer gets" }).getByRole("listitem"),
+    ).toHaveCount(3);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    // What was chosen for these buyers is there again for them.
+    await page.keyboard.press("r");
+    await expect(dialog.getByLabel("Snippet").locator("option:checked")).toHaveText("/posted-today");
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("toolbar", { name: /selected/ })).toHaveCount(0);
 
-  const found = Promise.withResolvers<void>();
-  await page.route("**/graphql", async (route) => {
-    const { query } = route.request().postDataJSON() as { query: string };
-    if (query.startsWith("query SearchConversations(")) await found.promise;
-    await route.continue();
-  });
-  await page.getByRole("searchbox", { name: "Filter by buyer, item, text" }).fill("nobody ever wrote this");
-  const list = page.getByRole("region", { name: "Conversations" });
-  await expect(list.getByText("Searching all messages…").last()).toBeVisible();
-  await expect(list.getByText("No conversations match these filters.")).toHaveCount(0);
-  found.resolve();
-  await expect(list.getByText("No conversations match these filters.")).toBeVisible();
-  await page.unroute("**/graphql");
-});
+    await rows.first().click();
+    const side = page.getByRole("complementary", { name: "Buyer and orders" });
+    await side.getByRole("button", { name: "Same person as…" }).click();
+    const join = page.getByRole("dialog", { name: "Same person as…" });
+    await expect(join.getByRole("searchbox")).toBeFocused();
+    // Enter leads to the first one found; joining takes a press of its own.
+    await page.keyboard.type("zebra");
+    const first = join.getByRole("button", { name: /^Join .*zebra\d/ }).first();
+    await expect(first).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(first).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(join).toHaveCount(0);
+    // Its own button goes with whom it separates: the focus stays in the section.
+    await side.getByRole("button", { name: /^Separate/ }).focus();
+    await page.keyboard.press("Enter");
+    await expect(side.getByRole("button", { name: /^Separate/ })).toHaveCount(0);
+    await expect(side.getByRole("button", { name: "Same person as…" })).toBeFocused();
 
-test("conversations are selected, done, brought back and answered together", async ({ page, demo }) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  for (const n of [1, 2, 3]) {
-    const fields = {
-      buyer: { id: 880_080 + n, firstName: "Many", lastName: `No ${n}`, handle: `zebra${n}` },
-    };
-    const [order] = await buy(demo, { market: "bazaar", account: "northlane", fields });
-    await writeAsBuyer(demo, {
-      market: "bazaar",
-      account: "northlane",
-      orderId: order?.id,
-      text: "Is it on its way?",
+    // The filter that is on is in sight, however narrow the row of filters is.
+    await page.goto(`${demo.url}/messaging?only=waiting`);
+    await expect(page.getByRole("button", { name: "Over target", pressed: true })).toBeInViewport({
+      ratio: 0.9,
     });
-  }
-  await page.goto(`${demo.url}/messaging?q=zebra`);
-  const list = page.getByRole("listbox", { name: "Conversations" });
-  const rows = list.getByRole("option");
-  await expect(rows).toHaveCount(3);
-  await expect(rows.first()).toContainText(/Waiting \d+ min/);
-  await page.keyboard.press("j");
-  const pane = page.getByRole("region", { name: /^zebra\d$/ });
-  await expect(pane).toContainText(/Waiting \d+ min, target 24 h/);
-  await page.keyboard.press("x");
-  await page.keyboard.press("Shift+J");
-  await expect(list.getByRole("option", { checked: true })).toHaveCount(2);
-  await expectNoViolations(page, "selected conversations", { widths: [1440, 390] });
-  await expect(page.getByRole("toolbar", { name: "2 selected" })).toBeVisible();
-  await page.keyboard.press("e");
-  await expect(
-    page.locator(".sk-toast").filter({ hasText: "2 conversations marked as done." }),
-  ).toBeVisible();
-  await page.getByRole("navigation", { name: "Messaging" }).getByRole("link", { name: "Done" }).click();
-  await page.keyboard.press("Control+z");
-  await expect(page.locator(".sk-toast").filter({ hasText: "marked as done" })).toHaveCount(0);
-  await page.goto(`${demo.url}/messaging?q=zebra&sort=waiting`);
-  await expect(rows).toHaveCount(3);
-  await list.focus();
-  await page.keyboard.press("Control+a");
-  await expect(page.getByRole("toolbar", { name: "3 selected" })).toBeVisible();
-  await page.keyboard.press("r");
-  const dialog = page.getByRole("dialog", { name: "Message 3 buyers" });
-  await dialog.getByLabel("Snippet").selectOption("/posted-today");
-  await expect(dialog.getByRole("list", { name: "What each buyer gets" }).getByRole("listitem")).toHaveCount(
-    3,
-  );
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  // What was chosen for these buyers is there again for them.
-  await page.keyboard.press("r");
-  await expect(dialog.getByLabel("Snippet").locator("option:checked")).toHaveText("/posted-today");
-  await page.keyboard.press("Escape");
-  await expect(dialog).toHaveCount(0);
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("toolbar", { name: /selected/ })).toHaveCount(0);
-
-  await rows.first().click();
-  const side = page.getByRole("complementary", { name: "Buyer and orders" });
-  await side.getByRole("button", { name: "Same person as…" }).click();
-  const join = page.getByRole("dialog", { name: "Same person as…" });
-  await expect(join.getByRole("searchbox")).toBeFocused();
-  // Enter leads to the first one found; joining takes a press of its own.
-  await page.keyboard.type("zebra");
-  const first = join.getByRole("button", { name: /^Join .*zebra\d/ }).first();
-  await expect(first).toBeVisible();
-  await page.keyboard.press("Enter");
-  await expect(first).toBeFocused();
-  await page.keyboard.press("Enter");
-  await expect(join).toHaveCount(0);
-  // Its own button goes with whom it separates: the focus stays in the section.
-  await side.getByRole("button", { name: /^Separate/ }).focus();
-  await page.keyboard.press("Enter");
-  await expect(side.getByRole("button", { name: /^Separate/ })).toHaveCount(0);
-  await expect(side.getByRole("button", { name: "Same person as…" })).toBeFocused();
-
-  // The filter that is on is in sight, however narrow the row of filters is.
-  await page.goto(`${demo.url}/messaging?only=waiting`);
-  await expect(page.getByRole("button", { name: "Over target", pressed: true })).toBeInViewport({
-    ratio: 0.9,
-  });
-});
+  },
+);
 
 test("a press on a row after scrolling opens that conversation and leaves the list where it is", async ({
   page,

@@ -171,19 +171,20 @@ test("an action of one tab is on the other by its live stream, without a look of
   await expect.poll(() => queueCount(other, "Queued")).toBe(before + 1);
 });
 
-test("what a marketplace can't do is off and says why, to assistive technology and where it's pressed", async ({
-  page,
-  demo,
-}) => {
-  const drawer = await openOrder(page, demo.url, 0, "?queue=all&platform=atelier");
-  const button = drawer.getByRole("button", { name: "Refund…" });
-  await expect(button).toHaveAttribute("aria-disabled", "true");
-  await expect(button).toHaveAccessibleDescription(/Atelier/);
-  await button.click({ force: true });
-  await expect(page.getByRole("tooltip")).toHaveText(/Atelier/);
-});
+test(
+  "what a marketplace can't do is off and says why, to assistive technology and where it's pressed",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    const drawer = await openOrder(page, demo.url, 0, "?queue=all&platform=atelier");
+    const button = drawer.getByRole("button", { name: "Refund…" });
+    await expect(button).toHaveAttribute("aria-disabled", "true");
+    await expect(button).toHaveAccessibleDescription(/Atelier/);
+    await button.click({ force: true });
+    await expect(page.getByRole("tooltip")).toHaveText(/Atelier/);
+  },
+);
 
-test("without the live stream orders are read again every 60 s", async ({ page, demo }) => {
+test("without the live stream orders are read again every 60 s", { tag: "@long" }, async ({ page, demo }) => {
   await page.route("**/api/events?*", (route) => route.abort());
   await ownClock(page);
   const isRead = page.waitForResponse((answer) => {

@@ -57,7 +57,7 @@ test("a month-end finds the payout that falls short, opens its lines and takes t
   await expect(lines.getByRole("row").nth(1)).toBeVisible();
 });
 
-test("a packer sees no payouts, and why", async ({ page, demo }) => {
+test("a packer sees no payouts, and why", { tag: "@long" }, async ({ page, demo }) => {
   await takeSession(page, demo.url, "packer@stallkeeper.test", demoPassword);
   await page.goto(`${demo.url}/analytics/payouts`);
   await expect(page.getByText("Your account can't do this. Ask an administrator.")).toBeVisible();

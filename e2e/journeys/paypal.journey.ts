@@ -70,55 +70,58 @@ test("[SHIP-4, AUTO-1] unless somebody says otherwise a parcel is told to PayPal
   ]);
 });
 
-test("PayPal and couriers are linked and unlinked in the profile by their keys; without PayPal the form says why nobody is told", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, "other@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/profile#linked`);
-  const line = page.getByRole("region", { name: "PayPal" });
-  await expect(line.getByText("Linked", { exact: true })).toBeVisible();
-  await line.getByRole("button", { name: "Unlink PayPal" }).click();
-  await page
-    .getByRole("alertdialog", { name: "Unlink PayPal?" })
-    .getByRole("button", { name: "Unlink", exact: true })
-    .click();
-  await expect(page.getByText("PayPal unlinked.")).toBeVisible();
-  await expect(line.getByText("Not linked")).toBeVisible();
+test(
+  "PayPal and couriers are linked and unlinked in the profile by their keys; without PayPal the form says why nobody is told",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "other@stallkeeper.test", demoPassword);
+    await page.goto(`${demo.url}/profile#linked`);
+    const line = page.getByRole("region", { name: "PayPal" });
+    await expect(line.getByText("Linked", { exact: true })).toBeVisible();
+    await line.getByRole("button", { name: "Unlink PayPal" }).click();
+    await page
+      .getByRole("alertdialog", { name: "Unlink PayPal?" })
+      .getByRole("button", { name: "Unlink", exact: true })
+      .click();
+    await expect(page.getByText("PayPal unlinked.")).toBeVisible();
+    await expect(line.getByText("Not linked")).toBeVisible();
 
-  await line.getByRole("button", { name: "Link PayPal" }).click();
-  const dialog = page.getByRole("dialog", { name: "Link PayPal" });
-  await dialog.getByRole("button", { name: "Link PayPal" }).click();
-  await expect(dialog.getByLabel("Client ID")).toBeFocused();
-  await expect(dialog.getByText("This field is required")).toHaveCount(2);
-  await expectNoViolations(page, "link PayPal", { part: "[role=dialog]", widths: [1440, 390] });
-  await page.keyboard.press("Escape");
+    await line.getByRole("button", { name: "Link PayPal" }).click();
+    const dialog = page.getByRole("dialog", { name: "Link PayPal" });
+    await dialog.getByRole("button", { name: "Link PayPal" }).click();
+    await expect(dialog.getByLabel("Client ID")).toBeFocused();
+    await expect(dialog.getByText("This field is required")).toHaveCount(2);
+    await expectNoViolations(page, "link PayPal", { part: "[role=dialog]", widths: [1440, 390] });
+    await page.keyboard.press("Escape");
 
-  await page.getByRole("button", { name: "Link Practice Post…" }).click();
-  const form = page.getByRole("dialog", { name: "Link Practice Post" });
-  await expect(form.getByLabel("Practice market address")).toBeFocused();
-  await form.getByRole("button", { name: "Fill in practice keys" }).click();
-  await expect(form.getByLabel("Customer name")).toHaveValue("elsewhere-post");
-  const key = form.getByRole("textbox", { name: "Key" });
-  const rightKey = await key.inputValue();
-  await key.fill("cou_of_nobody");
-  await page.keyboard.press("Enter");
-  await expect(key).toHaveAccessibleDescription("This key opens nothing.");
-  await expectNoViolations(page, "link a courier", { part: "[role=dialog]", widths: [390] });
-  await key.fill(rightKey);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Label provider linked.")).toBeVisible();
-  await page
-    .getByRole("listitem")
-    .filter({ hasText: "elsewhere-post" })
-    .getByRole("button", { name: "Unlink" })
-    .click();
-  const leave = page.getByRole("alertdialog", { name: "Unlink elsewhere-post (Practice Post)?" });
-  await expect(leave.getByRole("button", { name: "Keep linked" })).toBeFocused();
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Label provider unlinked.")).toBeVisible();
+    await page.getByRole("button", { name: "Link Practice Post…" }).click();
+    const form = page.getByRole("dialog", { name: "Link Practice Post" });
+    await expect(form.getByLabel("Practice market address")).toBeFocused();
+    await form.getByRole("button", { name: "Fill in practice keys" }).click();
+    await expect(form.getByLabel("Customer name")).toHaveValue("elsewhere-post");
+    const key = form.getByRole("textbox", { name: "Key" });
+    const rightKey = await key.inputValue();
+    await key.fill("cou_of_nobody");
+    await page.keyboard.press("Enter");
+    await expect(key).toHaveAccessibleDescription("This key opens nothing.");
+    await expectNoViolations(page, "link a courier", { part: "[role=dialog]", widths: [390] });
+    await key.fill(rightKey);
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Label provider linked.")).toBeVisible();
+    await page
+      .getByRole("listitem")
+      .filter({ hasText: "elsewhere-post" })
+      .getByRole("button", { name: "Unlink" })
+      .click();
+    const leave = page.getByRole("alertdialog", { name: "Unlink elsewhere-post (Practice Post)?" });
+    await expect(leave.getByRole("button", { name: "Keep linked" })).toBeFocused();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Label provider unlinked.")).toBeVisible();
 
-  const { drawer } = await openPaidOrder(page, demo, "elsewhere");
-  await expect(drawer.getByRole("checkbox", { name: "Add tracking to PayPal" })).toBeDisabled();
-  await expect(drawer.getByText("PayPal isn't linked. Link it in Profile › Linked accounts.")).toBeVisible();
-});
+    const { drawer } = await openPaidOrder(page, demo, "elsewhere");
+    await expect(drawer.getByRole("checkbox", { name: "Add tracking to PayPal" })).toBeDisabled();
+    await expect(
+      drawer.getByText("PayPal isn't linked. Link it in Profile › Linked accounts."),
+    ).toBeVisible();
+  },
+);

@@ -93,71 +93,72 @@ test("[SECTION-SHIPPING] chips, operators, columns and saved views: all in the a
   await expect.poll(heads).not.toContain("SKU");
 });
 
-test("an order from before all lists is found by the filter and, within seven keys, by the palette, and opens", async ({
-  page,
-  demo,
-}) => {
-  // Five letters that no other order has.
-  const sku = `q${(Date.now() % 36 ** 4).toString(36).padStart(4, "0")}`.toUpperCase();
-  const at = Date.UTC(2024, 6, 1);
-  const [made] = await buy(demo, {
-    market: "bazaar",
-    account: "northlane",
-    fields: {
-      createdAt: at,
-      updatedAt: at,
-      lines: [{ title: "Tilley storm lantern", sku, quantity: 1, priceMinor: 4_200 }],
-    },
-  });
-  expect(made).toBeDefined();
-  await page.goto(`${demo.url}/shipping`);
-  await expect(rows(page).nth(1)).toBeVisible();
-  // The market tells of it a moment later.
-  await expect
-    .poll(
-      async () =>
-        (
-          await askGraphql<{ TransactionCount: number }>(
-            page,
-            demo,
-            "query($id: String) { TransactionCount(filter: { platformOrderId: $id }) }",
-            { id: made?.id },
-          )
-        ).TransactionCount,
-    )
-    .toBe(1);
-  await filterBox(page).fill(sku);
-  await expect(rows(page).filter({ hasText: "Tilley storm lantern" })).toBeVisible();
-  await page.reload();
-  await expect(filterBox(page)).toBeVisible();
-  const keys = await countKeys(page);
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type(sku.toLowerCase());
-  const found = page
-    .getByRole("dialog", { name: "Search or run a command" })
-    .getByRole("group", { name: "Orders" })
-    .getByRole("option")
-    .first();
-  await expect(found).toContainText("Tilley storm lantern");
-  await page.keyboard.press("Enter");
-  await expect(page.getByRole("complementary").getByText("Tilley storm lantern").first()).toBeVisible();
-  expectKeys("find any order or buyer", await keys());
-  await page.goto(`${demo.url}/shipping?q=${sku}&platform=bazaar&tag=urgent%2C-queued`);
-  await expect(page.getByRole("button", { name: "Platform: Bazaar" })).toBeVisible();
-  await expectNoViolations(page, "queues", { widths: [390] });
-  // A press anywhere on a card selects it there, as long as one selects.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`${demo.url}/shipping?q=${sku}`);
-  await page.getByRole("button", { name: "Select", exact: true }).click();
-  await page.getByRole("grid").getByText("Tilley storm lantern").click();
-  await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
-  // A long name gives way to the deadline beside it.
-  await page.goto(`${demo.url}/shipping?queue=all&q=${encodeURIComponent("Brzęczyszczykiewicz")}`);
-  const cards = page.getByRole("grid").getByRole("row").filter({ hasText: "Brzęczyszczykiewicz" });
-  await expect(cards.first().locator("time").first()).toBeVisible();
-  const isCut = (all: Element[]): boolean => all.some((one) => one.scrollWidth > one.clientWidth + 1);
-  expect(await cards.locator("span:has(> span > time)").evaluateAll(isCut)).toBe(false);
-});
+test(
+  "an order from before all lists is found by the filter and, within seven keys, by the palette, and opens",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    // Five letters that no other order has.
+    const sku = `q${(Date.now() % 36 ** 4).toString(36).padStart(4, "0")}`.toUpperCase();
+    const at = Date.UTC(2024, 6, 1);
+    const [made] = await buy(demo, {
+      market: "bazaar",
+      account: "northlane",
+      fields: {
+        createdAt: at,
+        updatedAt: at,
+        lines: [{ title: "Tilley storm lantern", sku, quantity: 1, priceMinor: 4_200 }],
+      },
+    });
+    expect(made).toBeDefined();
+    await page.goto(`${demo.url}/shipping`);
+    await expect(rows(page).nth(1)).toBeVisible();
+    // The market tells of it a moment later.
+    await expect
+      .poll(
+        async () =>
+          (
+            await askGraphql<{ TransactionCount: number }>(
+              page,
+              demo,
+              "query($id: String) { TransactionCount(filter: { platformOrderId: $id }) }",
+              { id: made?.id },
+            )
+          ).TransactionCount,
+      )
+      .toBe(1);
+    await filterBox(page).fill(sku);
+    await expect(rows(page).filter({ hasText: "Tilley storm lantern" })).toBeVisible();
+    await page.reload();
+    await expect(filterBox(page)).toBeVisible();
+    const keys = await countKeys(page);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type(sku.toLowerCase());
+    const found = page
+      .getByRole("dialog", { name: "Search or run a command" })
+      .getByRole("group", { name: "Orders" })
+      .getByRole("option")
+      .first();
+    await expect(found).toContainText("Tilley storm lantern");
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("complementary").getByText("Tilley storm lantern").first()).toBeVisible();
+    expectKeys("find any order or buyer", await keys());
+    await page.goto(`${demo.url}/shipping?q=${sku}&platform=bazaar&tag=urgent%2C-queued`);
+    await expect(page.getByRole("button", { name: "Platform: Bazaar" })).toBeVisible();
+    await expectNoViolations(page, "queues", { widths: [390] });
+    // A press anywhere on a card selects it there, as long as one selects.
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${demo.url}/shipping?q=${sku}`);
+    await page.getByRole("button", { name: "Select", exact: true }).click();
+    await page.getByRole("grid").getByText("Tilley storm lantern").click();
+    await expect(page.getByRole("toolbar", { name: "1 selected" })).toBeVisible();
+    // A long name gives way to the deadline beside it.
+    await page.goto(`${demo.url}/shipping?queue=all&q=${encodeURIComponent("Brzęczyszczykiewicz")}`);
+    const cards = page.getByRole("grid").getByRole("row").filter({ hasText: "Brzęczyszczykiewicz" });
+    await expect(cards.first().locator("time").first()).toBeVisible();
+    const isCut = (all: Element[]): boolean => all.some((one) => one.scrollWidth > one.clientWidth + 1);
+    expect(await cards.locator("span:has(> span > time)").evaluateAll(isCut)).toBe(false);
+  },
+);
 
 test("[MOVE-3] twelve orders are shipped from a pasted column with four keys; the rest of bulk work stays within its keys", async ({
   page,

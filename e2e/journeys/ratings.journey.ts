@@ -74,48 +74,49 @@ test("a bad rating is replied to once, after its preview, and its revision is fo
   expect(sent.filter((one) => one === asked)).toHaveLength(1);
 });
 
-test("filters stand in the address, J and K walk the list, and Home counts as many", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/ratings`);
-  await expect(list(page).getByRole("row").nth(2)).toBeVisible();
-  const all = await page
-    .getByRole("status")
-    .filter({ hasText: /ratings$/ })
-    .textContent();
-  await page.goto(demo.url);
-  await expect(page.getByRole("region", { name: "Platforms" })).toContainText(all ?? "");
-  await page.goto(`${demo.url}/ratings`);
-  await page
-    .getByRole("button", { name: /^Rating/ })
-    .first()
-    .click();
-  await page
-    .getByRole("menuitemcheckbox", { name: "Positive" })
-    .or(page.getByRole("menuitemradio", { name: "Positive" }))
-    .or(page.getByRole("menuitem", { name: "Positive" }))
-    .click();
-  await expect(page).toHaveURL(/polarity=positive/);
-  await page.keyboard.press("Escape");
-  // Until the filtered list is here, the rows of the whole one stand.
-  await expect(page.getByRole("status").filter({ hasText: /ratings$/ })).not.toHaveText(all ?? "");
-  await list(page).getByRole("row").nth(1).focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/rating=/);
-  await expect(page.getByRole("complementary")).toBeVisible();
-  const first = page.url();
-  await page.keyboard.press("j");
-  await expect(page).not.toHaveURL(first);
-  await expect(page.getByRole("complementary")).toBeVisible();
-  await page.keyboard.press("k");
-  await expect(page).toHaveURL(first);
-  await page.goto(`${demo.url}/ratings?q=nobody-ever-wrote-this`);
-  await expect(page.getByText("No ratings in this range.")).toBeVisible();
-  await page.getByRole("button", { name: "Clear filters" }).click();
-  await expect(list(page).getByRole("row").nth(2)).toBeVisible();
-});
+test(
+  "filters stand in the address, J and K walk the list, and Home counts as many",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    await page.goto(`${demo.url}/ratings`);
+    await expect(list(page).getByRole("row").nth(2)).toBeVisible();
+    const all = await page
+      .getByRole("status")
+      .filter({ hasText: /ratings$/ })
+      .textContent();
+    await page.goto(demo.url);
+    await expect(page.getByRole("region", { name: "Platforms" })).toContainText(all ?? "");
+    await page.goto(`${demo.url}/ratings`);
+    await page
+      .getByRole("button", { name: /^Rating/ })
+      .first()
+      .click();
+    await page
+      .getByRole("menuitemcheckbox", { name: "Positive" })
+      .or(page.getByRole("menuitemradio", { name: "Positive" }))
+      .or(page.getByRole("menuitem", { name: "Positive" }))
+      .click();
+    await expect(page).toHaveURL(/polarity=positive/);
+    await page.keyboard.press("Escape");
+    // Until the filtered list is here, the rows of the whole one stand.
+    await expect(page.getByRole("status").filter({ hasText: /ratings$/ })).not.toHaveText(all ?? "");
+    await list(page).getByRole("row").nth(1).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/rating=/);
+    await expect(page.getByRole("complementary")).toBeVisible();
+    const first = page.url();
+    await page.keyboard.press("j");
+    await expect(page).not.toHaveURL(first);
+    await expect(page.getByRole("complementary")).toBeVisible();
+    await page.keyboard.press("k");
+    await expect(page).toHaveURL(first);
+    await page.goto(`${demo.url}/ratings?q=nobody-ever-wrote-this`);
+    await expect(page.getByText("No ratings in this range.")).toBeVisible();
+    await page.getByRole("button", { name: "Clear filters" }).click();
+    await expect(list(page).getByRole("row").nth(2)).toBeVisible();
+  },
+);
 
 test("feedback is left for many buyers after a question, the texts in turn, and never twice", async ({
   page,
@@ -147,47 +148,52 @@ test("feedback is left for many buyers after a question, the texts in turn, and 
     .toEqual(expect.arrayContaining(["Thank you.", "A pleasure."]));
 });
 
-test("buyers are asked for a rating once it was tried on the last 30 days", async ({ page, demo }) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/ratings/requests`);
-  await expect(page.getByText("Nothing sent yet")).toBeVisible();
-  await expect(page.getByText("No auto messages yet", { exact: false })).toBeVisible();
-  await expectNoViolations(page, "rating requests", { fits: true });
-  await page.getByRole("button", { name: "Options for Rating request" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Send after").fill("5");
-  await dialog.getByRole("combobox", { name: "Snippet to try" }).selectOption("/posted-today");
-  await dialog.getByRole("button", { name: "Try on the last 30 days" }).click();
-  await expect(dialog.getByRole("status")).toContainText(/would|Nothing in the last 30 days/);
-  await dialog.getByRole("button", { name: /^Save/ }).click();
-  await expect(page.getByText("after 5 days")).toBeVisible();
-  const snippet = page.getByRole("combobox", { name: "Snippet for Rating request" });
-  await snippet.selectOption("/posted-today");
-  await expect(page.getByText("Preview", { exact: true })).toBeVisible();
-  await expectNoViolations(page, "rating requests that are on", { fits: true });
-  await snippet.selectOption("Off");
-  await expect(page.getByText("No snippet chosen, so nobody is asked.")).toBeVisible();
-});
+test(
+  "buyers are asked for a rating once it was tried on the last 30 days",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    await page.goto(`${demo.url}/ratings/requests`);
+    await expect(page.getByText("Nothing sent yet")).toBeVisible();
+    await expect(page.getByText("No auto messages yet", { exact: false })).toBeVisible();
+    await expectNoViolations(page, "rating requests", { fits: true });
+    await page.getByRole("button", { name: "Options for Rating request" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Send after").fill("5");
+    await dialog.getByRole("combobox", { name: "Snippet to try" }).selectOption("/posted-today");
+    await dialog.getByRole("button", { name: "Try on the last 30 days" }).click();
+    await expect(dialog.getByRole("status")).toContainText(/would|Nothing in the last 30 days/);
+    await dialog.getByRole("button", { name: /^Save/ }).click();
+    await expect(page.getByText("after 5 days")).toBeVisible();
+    const snippet = page.getByRole("combobox", { name: "Snippet for Rating request" });
+    await snippet.selectOption("/posted-today");
+    await expect(page.getByText("Preview", { exact: true })).toBeVisible();
+    await expectNoViolations(page, "rating requests that are on", { fits: true });
+    await snippet.selectOption("Off");
+    await expect(page.getByText("No snippet chosen, so nobody is asked.")).toBeVisible();
+  },
+);
 
-test("an account's health opens the orders behind a figure, and its limit can be the store's own", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  await page.goto(`${demo.url}/ratings/health`);
-  const card = page.getByRole("region", { name: "northlane (Bazaar)" });
-  await expect(card.getByText("Shipped late")).toBeVisible();
-  await expectNoViolations(page, "account health", { fits: true, height: 1800 });
-  await card.getByRole("button", { name: "Show orders: Shipped late" }).click();
-  const orders = card.getByRole("list", { name: "Orders: Shipped late" });
-  await expect(orders.getByRole("link").first()).toHaveAttribute("href", /\/shipping\/orders\//);
-  await expect(page).toHaveURL(/measure=late/);
-  await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Limit (%)").fill("3.5");
-  await dialog.getByRole("button", { name: "Save limit" }).click();
-  await expect(card.getByText("at most 3.5%")).toBeVisible();
-  await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
-  await dialog.getByRole("button", { name: "Use the platform's limit" }).click();
-  await expect(card.getByText("at most 7%")).toBeVisible();
-});
+test(
+  "an account's health opens the orders behind a figure, and its limit can be the store's own",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    await page.goto(`${demo.url}/ratings/health`);
+    const card = page.getByRole("region", { name: "northlane (Bazaar)" });
+    await expect(card.getByText("Shipped late")).toBeVisible();
+    await expectNoViolations(page, "account health", { fits: true, height: 1800 });
+    await card.getByRole("button", { name: "Show orders: Shipped late" }).click();
+    const orders = card.getByRole("list", { name: "Orders: Shipped late" });
+    await expect(orders.getByRole("link").first()).toHaveAttribute("href", /\/shipping\/orders\//);
+    await expect(page).toHaveURL(/measure=late/);
+    await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Limit (%)").fill("3.5");
+    await dialog.getByRole("button", { name: "Save limit" }).click();
+    await expect(card.getByText("at most 3.5%")).toBeVisible();
+    await card.getByRole("button", { name: "Change limit: Shipped late" }).click();
+    await dialog.getByRole("button", { name: "Use the platform's limit" }).click();
+    await expect(card.getByText("at most 7%")).toBeVisible();
+  },
+);

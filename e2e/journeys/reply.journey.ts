@@ -136,131 +136,140 @@ test("[MSG-3] Write message opens the panel at the order; a double press sends o
   expect(await written()).toEqual(["Dear Ravi, would another lamp do?", "It is blue."]);
 });
 
-test("where a platform takes no messages the words are written here, copied, and pasted there", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const [made] = await buy(demo, {
-    market: "atelier",
-    account: "northlane",
-    fields: { buyer: { firstName: "Ines", lastName: "Quiet", handle: "ines.quiet" } },
-  });
-  await page.goto(`${demo.url}/shipping`);
-  const row = page.getByRole("row").filter({ hasText: "Ines Quiet" });
-  await expect(row).toBeVisible();
-  await row.getByRole("gridcell").nth(3).click();
-  await page.keyboard.press("r");
-  const panel = page.getByRole("region", { name: "Message Ines Quiet" });
-  const text = panel.getByRole("textbox", { name: "Your message" });
-  await expect(text).toBeFocused();
-  await text.fill("Dear {{buyerFirstName}}, {{ask:Day}}?");
-  const copy = panel.getByRole("button", { name: "Copy and reply on Atelier" });
-  await copy.click();
-  await expect(panel.getByText("{{ask:Day}} needs an answer.", { exact: false })).toBeVisible();
-  await text.fill("Dear {{buyerFirstName}}, it leaves today.");
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await copy.click();
-  await expect(page.getByText("Copied. Paste it on Atelier.")).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Dear Ines, it leaves today.");
-  expect((await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id)).toEqual([]);
-});
+test(
+  "where a platform takes no messages the words are written here, copied, and pasted there",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    const [made] = await buy(demo, {
+      market: "atelier",
+      account: "northlane",
+      fields: { buyer: { firstName: "Ines", lastName: "Quiet", handle: "ines.quiet" } },
+    });
+    await page.goto(`${demo.url}/shipping`);
+    const row = page.getByRole("row").filter({ hasText: "Ines Quiet" });
+    await expect(row).toBeVisible();
+    await row.getByRole("gridcell").nth(3).click();
+    await page.keyboard.press("r");
+    const panel = page.getByRole("region", { name: "Message Ines Quiet" });
+    const text = panel.getByRole("textbox", { name: "Your message" });
+    await expect(text).toBeFocused();
+    await text.fill("Dear {{buyerFirstName}}, {{ask:Day}}?");
+    const copy = panel.getByRole("button", { name: "Copy and reply on Atelier" });
+    await copy.click();
+    await expect(panel.getByText("{{ask:Day}} needs an answer.", { exact: false })).toBeVisible();
+    await text.fill("Dear {{buyerFirstName}}, it leaves today.");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await copy.click();
+    await expect(page.getByText("Copied. Paste it on Atelier.")).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("Dear Ines, it leaves today.");
+    expect((await readLedger(demo, "message")).filter(({ orderId }) => orderId === made?.id)).toEqual([]);
+  },
+);
 
-test("where a platform allows set kinds of messages alone, one that the order allows is chosen first", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const { TransactionMany: orders } = await askGraphql<{
-    TransactionMany: { _id: string; state: string; buyer: { id: string } }[];
-  }>(
-    page,
-    demo,
-    `{ TransactionMany(filter: { platform: "thriftly" }, limit: 200) { _id state buyer { id } } }`,
-  );
-  // A problem can be reported of whatever is paid for, except to guests.
-  const order = orders.find(({ state, buyer }) => ["paid", "shipped"].includes(state) && buyer.id !== "");
-  await page.goto(`${demo.url}/shipping/orders/${encodeURIComponent(order?._id ?? "")}`);
-  await expect(page.getByRole("button", { name: "Message", exact: true })).toBeEnabled();
-  await page.keyboard.press("r");
-  const panel = page.getByRole("region", { name: /^Message / });
-  const text = panel.getByRole("textbox", { name: "Your message" });
-  await expect(text).toBeFocused();
-  const kind = panel.getByRole("combobox", { name: "Kind of message" });
-  await expect(kind).toBeVisible();
-  await page.keyboard.type("One cup is chipped. Shall I send it anyway?");
-  await expect(panel.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
-  // The key says what the button's tooltip does.
-  await page.keyboard.press("Control+Enter");
-  await expect(panel.getByText("Choose a kind of message.", { exact: true })).toBeVisible();
-  await kind.selectOption({ label: "Report a problem with the purchase (up to 2,000 characters)" });
-  await expectNoViolations(page, "a kind of message", { part: ".sk-reply", widths: [1440, 390] });
-  await text.focus();
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Sent!").last()).toBeVisible();
-  expect(
-    (await readLedger(demo, "message"))
-      .filter(({ market }) => market === "thriftly")
-      .map(({ payload }) => payload),
-  ).toEqual([{ kind: "PROBLEM", text: "One cup is chipped. Shall I send it anyway?" }]);
-});
+test(
+  "where a platform allows set kinds of messages alone, one that the order allows is chosen first",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    const { TransactionMany: orders } = await askGraphql<{
+      TransactionMany: { _id: string; state: string; buyer: { id: string } }[];
+    }>(
+      page,
+      demo,
+      `{ TransactionMany(filter: { platform: "thriftly" }, limit: 200) { _id state buyer { id } } }`,
+    );
+    // A problem can be reported of whatever is paid for, except to guests.
+    const order = orders.find(({ state, buyer }) => ["paid", "shipped"].includes(state) && buyer.id !== "");
+    await page.goto(`${demo.url}/shipping/orders/${encodeURIComponent(order?._id ?? "")}`);
+    await expect(page.getByRole("button", { name: "Message", exact: true })).toBeEnabled();
+    await page.keyboard.press("r");
+    const panel = page.getByRole("region", { name: /^Message / });
+    const text = panel.getByRole("textbox", { name: "Your message" });
+    await expect(text).toBeFocused();
+    const kind = panel.getByRole("combobox", { name: "Kind of message" });
+    await expect(kind).toBeVisible();
+    await page.keyboard.type("One cup is chipped. Shall I send it anyway?");
+    await expect(panel.getByRole("button", { name: "Send" })).toHaveAttribute("aria-disabled", "true");
+    // The key says what the button's tooltip does.
+    await page.keyboard.press("Control+Enter");
+    await expect(panel.getByText("Choose a kind of message.", { exact: true })).toBeVisible();
+    await kind.selectOption({ label: "Report a problem with the purchase (up to 2,000 characters)" });
+    await expectNoViolations(page, "a kind of message", { part: ".sk-reply", widths: [1440, 390] });
+    await text.focus();
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Sent!").last()).toBeVisible();
+    expect(
+      (await readLedger(demo, "message"))
+        .filter(({ market }) => market === "thriftly")
+        .map(({ payload }) => payload),
+    ).toEqual([{ kind: "PROBLEM", text: "One cup is chipped. Shall I send it anyway?" }]);
+  },
+);
 
-test("photos that are chosen, pasted and dropped stand under the text, and arrive; what isn't taken says why", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
-  const buyer = { id: 880_077, firstName: "Ola", lastName: "Photo", handle: "ola.photo" };
-  const [order] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer } });
-  const about = { market: "bazaar", account: "northlane", orderId: order?.id };
-  await writeAsBuyer(demo, { ...about, text: "Could I see the back of it?" });
-  await page.goto(`${demo.url}/messaging`);
-  await page
-    .getByRole("listbox", { name: "Conversations" })
-    .getByRole("option")
-    .filter({ hasText: "ola.photo" })
-    .click();
-  const pane = page.getByRole("region", { name: "ola.photo" });
-  const field = pane.getByRole("textbox").last();
-  const attached = pane.getByRole("list", { name: "Attached files" }).getByRole("listitem");
+test(
+  "photos that are chosen, pasted and dropped stand under the text, and arrive; what isn't taken says why",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, "owner@stallkeeper.test", demoPassword);
+    const buyer = { id: 880_077, firstName: "Ola", lastName: "Photo", handle: "ola.photo" };
+    const [order] = await buy(demo, { market: "bazaar", account: "northlane", fields: { buyer } });
+    const about = { market: "bazaar", account: "northlane", orderId: order?.id };
+    await writeAsBuyer(demo, { ...about, text: "Could I see the back of it?" });
+    await page.goto(`${demo.url}/messaging`);
+    await page
+      .getByRole("listbox", { name: "Conversations" })
+      .getByRole("option")
+      .filter({ hasText: "ola.photo" })
+      .click();
+    const pane = page.getByRole("region", { name: "ola.photo" });
+    const field = pane.getByRole("textbox").last();
+    const attached = pane.getByRole("list", { name: "Attached files" }).getByRole("listitem");
 
-  await pane
-    .getByLabel("Attach a file")
-    .last()
-    .setInputFiles(await drawPhoto(page, "back.png", "#135"));
-  await expect(attached).toHaveText([/^back\.jpg/]);
-  await expect(field).toBeFocused();
-  await give(field, "paste", await drawPhoto(page, "mark.png", "#531"));
-  await give(field, "drop", await drawPhoto(page, "box.png", "#355"));
-  await expect(attached).toHaveText([/^back\.jpg/, /^mark\.jpg/, /^box\.jpg/]);
-  await expect
-    .poll(() =>
-      attached.locator("img").evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
-    )
-    .toEqual([40, 40, 40]);
-  // Its name says picture, its bytes don't; what was attached before stays.
-  await give(field, "drop", { name: "note.png", mimeType: "image/png", buffer: Buffer.from("Only words.") });
-  await expect(pane.getByText(/^note\.png wasn't attached\. /)).toBeVisible();
-  await expect(attached).toHaveCount(3);
-  await expectNoViolations(page, "files at a reply", { part: "[data-keeps-clear]", widths: [1440, 390] });
-  await pane.getByRole("button", { name: "Remove mark.jpg" }).click();
-  await expect(field).toBeFocused();
-  await expect(attached).toHaveText([/^back\.jpg/, /^box\.jpg/]);
+    await pane
+      .getByLabel("Attach a file")
+      .last()
+      .setInputFiles(await drawPhoto(page, "back.png", "#135"));
+    await expect(attached).toHaveText([/^back\.jpg/]);
+    await expect(field).toBeFocused();
+    await give(field, "paste", await drawPhoto(page, "mark.png", "#531"));
+    await give(field, "drop", await drawPhoto(page, "box.png", "#355"));
+    await expect(attached).toHaveText([/^back\.jpg/, /^mark\.jpg/, /^box\.jpg/]);
+    await expect
+      .poll(() =>
+        attached
+          .locator("img")
+          .evaluateAll((all) => all.map((one) => (one as HTMLImageElement).naturalWidth)),
+      )
+      .toEqual([40, 40, 40]);
+    // Its name says picture, its bytes don't; what was attached before stays.
+    await give(field, "drop", {
+      name: "note.png",
+      mimeType: "image/png",
+      buffer: Buffer.from("Only words."),
+    });
+    await expect(pane.getByText(/^note\.png wasn't attached\. /)).toBeVisible();
+    await expect(attached).toHaveCount(3);
+    await expectNoViolations(page, "files at a reply", { part: "[data-keeps-clear]", widths: [1440, 390] });
+    await pane.getByRole("button", { name: "Remove mark.jpg" }).click();
+    await expect(field).toBeFocused();
+    await expect(attached).toHaveText([/^back\.jpg/, /^box\.jpg/]);
 
-  await page.keyboard.type("Here you are.");
-  await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Sent!").last()).toBeVisible();
-  await expect(attached).toHaveCount(0);
-  const sent = async () =>
-    (await readLedger(demo, "message")).filter(({ payload }) => payload["text"] === "Here you are.");
-  expect((await sent()).map(({ payload }) => (payload["file_ids"] as string[]).length)).toEqual([2]);
-  const shown = pane.getByRole("list", { name: "Files from you" }).getByRole("img");
-  await expect(shown).toHaveCount(2);
-  // The thread draws them from the store's own address.
-  await expect
-    .poll(() => shown.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)))
-    .toBe(true);
-});
+    await page.keyboard.type("Here you are.");
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Sent!").last()).toBeVisible();
+    await expect(attached).toHaveCount(0);
+    const sent = async () =>
+      (await readLedger(demo, "message")).filter(({ payload }) => payload["text"] === "Here you are.");
+    expect((await sent()).map(({ payload }) => (payload["file_ids"] as string[]).length)).toEqual([2]);
+    const shown = pane.getByRole("list", { name: "Files from you" }).getByRole("img");
+    await expect(shown).toHaveCount(2);
+    // The thread draws them from the store's own address.
+    await expect
+      .poll(() => shown.evaluateAll((all) => all.every((one) => (one as HTMLImageElement).naturalWidth > 0)))
+      .toBe(true);
+  },
+);
 
 interface GivenFile {
   name: string;

@@ -39,7 +39,7 @@ test("pages", async ({ page, demo }) => {
   await expectNoViolations(page, "fallback page");
 });
 
-test("layers", async ({ page, demo, context }) => {
+test("layers", { tag: "@long" }, async ({ page, demo, context }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.route("**/api/flashes/", (route) =>
     route.fulfill({ json: { data: [{ message: "A flash that failed", error: true }] } }),

@@ -118,20 +118,21 @@ test("[GUARD-4] the guards' redirects are silent: the address changes, nothing i
   expect(loud).toEqual([]);
 });
 
-test("an address that its route refuses is a 404, or shows its own status and message", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  await page.goto(`${demo.url}/shipping/orders/a%01b`);
-  await expect(page.getByRole("heading", { level: 1, name: "This page could not be found" })).toBeVisible();
-  await page.goto(`${demo.url}/shipping/orders/${"a".repeat(201)}`);
-  await expect(page.getByText("414", { exact: true })).toBeVisible();
-  await expect(page.getByRole("heading", { level: 1, name: "This address is too long." })).toBeVisible();
-  // A queue that is none is left out.
-  await page.goto(`${demo.url}/shipping?queue=nope`);
-  await expect(page.getByRole("grid").getByRole("row").first()).toBeVisible();
-});
+test(
+  "an address that its route refuses is a 404, or shows its own status and message",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    await page.goto(`${demo.url}/shipping/orders/a%01b`);
+    await expect(page.getByRole("heading", { level: 1, name: "This page could not be found" })).toBeVisible();
+    await page.goto(`${demo.url}/shipping/orders/${"a".repeat(201)}`);
+    await expect(page.getByText("414", { exact: true })).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1, name: "This address is too long." })).toBeVisible();
+    // A queue that is none is left out.
+    await page.goto(`${demo.url}/shipping?queue=nope`);
+    await expect(page.getByRole("grid").getByRole("row").first()).toBeVisible();
+  },
+);
 
 test("[ERR-6] notes that can't be saved go through the database handler, and are kept", async ({
   page,

@@ -7,25 +7,29 @@ import { openSignedIn, takeSession } from "../service/people.ts";
 
 const owner = "owner@stallkeeper.test";
 
-test("the bar with the brand is there before the service has said who is here", async ({ page, demo }) => {
-  let answer = (): void => undefined;
-  const asked = new Promise<void>((done) => {
-    answer = done;
-  });
-  await page.route("**/api/user/session", async (route) => {
-    await asked;
-    await route.continue();
-  });
-  await page.goto(demo.url);
-  const first = page.locator(".sk-first-bar");
-  await expect(first).toBeVisible();
-  await expect(first).toContainText("Stallkeeper");
-  const height = (await first.boundingBox())?.height;
-  answer();
-  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  await expect(first).toBeHidden();
-  expect((await page.getByRole("banner").boundingBox())?.height).toBe(height);
-});
+test(
+  "the bar with the brand is there before the service has said who is here",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    let answer = (): void => undefined;
+    const asked = new Promise<void>((done) => {
+      answer = done;
+    });
+    await page.route("**/api/user/session", async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(demo.url);
+    const first = page.locator(".sk-first-bar");
+    await expect(first).toBeVisible();
+    await expect(first).toContainText("Stallkeeper");
+    const height = (await first.boundingBox())?.height;
+    answer();
+    await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+    await expect(first).toBeHidden();
+    expect((await page.getByRole("banner").boundingBox())?.height).toBe(height);
+  },
+);
 
 test("without a network everything that can't be kept is off and says why, and keeps its focus; what only looks stays", async ({
   page,
@@ -68,38 +72,39 @@ test("without a network everything that can't be kept is off and says why, and k
   for (const button of off) await expect(button).not.toHaveAttribute("aria-disabled");
 });
 
-test("the focus in a toast goes back to where it came from when the toast is gone", async ({
-  page,
-  demo,
-}) => {
-  await page.route("**/api/flashes/", (route) =>
-    route.fulfill({ json: { data: [{ message: "Read this", error: true }] } }),
-  );
-  await openSignedIn(page, demo.url, owner, demoPassword);
-  const keys = page.getByRole("button", { name: "Keyboard shortcuts" });
-  await expect(page.locator(".sk-toast")).toBeVisible();
-  await keys.focus();
-  await page.keyboard.press("Tab");
-  await expect(page.locator(".sk-toast").getByRole("button", { name: "Dismiss" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(page.locator(".sk-toast")).toHaveCount(0);
-  await expect(keys).toBeFocused();
-});
+test(
+  "the focus in a toast goes back to where it came from when the toast is gone",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await page.route("**/api/flashes/", (route) =>
+      route.fulfill({ json: { data: [{ message: "Read this", error: true }] } }),
+    );
+    await openSignedIn(page, demo.url, owner, demoPassword);
+    const keys = page.getByRole("button", { name: "Keyboard shortcuts" });
+    await expect(page.locator(".sk-toast")).toBeVisible();
+    await keys.focus();
+    await page.keyboard.press("Tab");
+    await expect(page.locator(".sk-toast").getByRole("button", { name: "Dismiss" })).toBeFocused();
+    await page.keyboard.press("Escape");
+    await expect(page.locator(".sk-toast")).toHaveCount(0);
+    await expect(keys).toBeFocused();
+  },
+);
 
-test("the page on screen is marked inside More, too; the time of a sync is not announced, a lost stream is", async ({
-  page,
-  demo,
-  context,
-}) => {
-  await page.setViewportSize({ width: 1000, height: 800 });
-  await takeSession(page, demo.url, owner, demoPassword);
-  await page.goto(`${demo.url}/ratings`);
-  const state = page.getByText(/^Live · synced/);
-  await expect(state).toHaveAttribute("aria-live", "off");
-  await page.getByRole("banner").getByRole("button", { name: "More" }).click();
-  await expect(page.getByRole("menuitem", { name: "Ratings" })).toHaveAttribute("aria-current", "page");
-  await expect(page.getByRole("menuitem", { name: "Export" })).not.toHaveAttribute("aria-current");
-  await page.keyboard.press("Escape");
-  await context.setOffline(true);
-  await expect(page.getByText(/^Offline since/)).toHaveAttribute("aria-live", "polite");
-});
+test(
+  "the page on screen is marked inside More, too; the time of a sync is not announced, a lost stream is",
+  { tag: "@long" },
+  async ({ page, demo, context }) => {
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await takeSession(page, demo.url, owner, demoPassword);
+    await page.goto(`${demo.url}/ratings`);
+    const state = page.getByText(/^Live · synced/);
+    await expect(state).toHaveAttribute("aria-live", "off");
+    await page.getByRole("banner").getByRole("button", { name: "More" }).click();
+    await expect(page.getByRole("menuitem", { name: "Ratings" })).toHaveAttribute("aria-current", "page");
+    await expect(page.getByRole("menuitem", { name: "Export" })).not.toHaveAttribute("aria-current");
+    await page.keyboard.press("Escape");
+    await context.setOffline(true);
+    await expect(page.getByText(/^Offline since/)).toHaveAttribute("aria-live", "polite");
+  },
+);

@@ -102,61 +102,65 @@ test("[NAV-4] Switch server lists the stores by name; it is there only for an in
   }
 });
 
-test("narrower windows gather accounts, then sections, then everything", async ({ page, demo }) => {
-  await openSignedIn(page, demo.url, owner, demoPassword);
-  await page.setViewportSize({ width: 1200, height: 800 });
-  await bar(page)
-    .getByRole("button", { name: /^\d accounts$/ })
-    .click();
-  await expect(
-    page
-      .getByRole("menu")
-      .getByRole("menuitem", { name: /northlane/ })
-      .first(),
-  ).toBeVisible();
-  await page.keyboard.press("Escape");
-  await page.setViewportSize({ width: 1000, height: 800 });
-  await bar(page).getByRole("button", { name: "More" }).click();
-  await expect(page.getByRole("menu").getByRole("menuitem")).toHaveText([
-    "Analytics",
-    "Ratings",
-    "Export",
-    "Control",
-  ]);
-  await page.getByRole("menuitem", { name: "Ratings" }).click();
-  await expect(page).toHaveURL(/\/ratings$/);
-  await page.setViewportSize({ width: 390, height: 800 });
-  await expect(bar(page).getByText("Ratings")).toBeVisible();
-  await expect(bar(page).getByRole("button")).toHaveCount(2);
-  await bar(page).getByRole("button", { name: "Menu" }).click();
-  const menu = page.getByRole("dialog", { name: "Menu" });
-  await expect(menu.getByRole("link", { name: "Home" })).toBeVisible();
-  const names = await menu
-    .getByRole("link")
-    .evaluateAll((links) =>
-      links.map((link) => link.getAttribute("href")).filter((href) => href !== "/control/sync"),
-    );
-  expect(names).toEqual([
-    "/",
-    ...sections.map((name) => `/${name.toLowerCase()}`),
-    "/admin",
-    "/profile",
-    "/api/user/logout",
-  ]);
-  for (const height of await menu
-    .getByRole("listitem")
-    .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height)))
-    expect(height).toBeGreaterThanOrEqual(48);
-  // It opens under the pointer, which asked for no hint; a key that comes to the button does, within the
-  // dialog.
-  await expect(menu.getByRole("button", { name: "Close" })).toBeVisible();
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Shift+Tab");
-  await expect(page.getByRole("dialog").getByRole("tooltip")).toHaveCount(1);
-  await menu.getByRole("link", { name: "Offers" }).click();
-  await expect(menu).toBeHidden();
-  await expect(page).toHaveURL(/\/offers$/);
-});
+test(
+  "narrower windows gather accounts, then sections, then everything",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await openSignedIn(page, demo.url, owner, demoPassword);
+    await page.setViewportSize({ width: 1200, height: 800 });
+    await bar(page)
+      .getByRole("button", { name: /^\d accounts$/ })
+      .click();
+    await expect(
+      page
+        .getByRole("menu")
+        .getByRole("menuitem", { name: /northlane/ })
+        .first(),
+    ).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.setViewportSize({ width: 1000, height: 800 });
+    await bar(page).getByRole("button", { name: "More" }).click();
+    await expect(page.getByRole("menu").getByRole("menuitem")).toHaveText([
+      "Analytics",
+      "Ratings",
+      "Export",
+      "Control",
+    ]);
+    await page.getByRole("menuitem", { name: "Ratings" }).click();
+    await expect(page).toHaveURL(/\/ratings$/);
+    await page.setViewportSize({ width: 390, height: 800 });
+    await expect(bar(page).getByText("Ratings")).toBeVisible();
+    await expect(bar(page).getByRole("button")).toHaveCount(2);
+    await bar(page).getByRole("button", { name: "Menu" }).click();
+    const menu = page.getByRole("dialog", { name: "Menu" });
+    await expect(menu.getByRole("link", { name: "Home" })).toBeVisible();
+    const names = await menu
+      .getByRole("link")
+      .evaluateAll((links) =>
+        links.map((link) => link.getAttribute("href")).filter((href) => href !== "/control/sync"),
+      );
+    expect(names).toEqual([
+      "/",
+      ...sections.map((name) => `/${name.toLowerCase()}`),
+      "/admin",
+      "/profile",
+      "/api/user/logout",
+    ]);
+    for (const height of await menu
+      .getByRole("listitem")
+      .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height)))
+      expect(height).toBeGreaterThanOrEqual(48);
+    // It opens under the pointer, which asked for no hint; a key that comes to the button does, within the
+    // dialog.
+    await expect(menu.getByRole("button", { name: "Close" })).toBeVisible();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.getByRole("dialog").getByRole("tooltip")).toHaveCount(1);
+    await menu.getByRole("link", { name: "Offers" }).click();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(/\/offers$/);
+  },
+);
 
 test("at 320 px nothing is wider than the window, and a card cuts the item's name, not the amount", async ({
   page,

@@ -81,24 +81,32 @@ test("what is kept survives a reload of the page", async ({ page, demo, context 
   await expect(page.getByLabel("Notes on this order")).toHaveValue(note);
 });
 
-test("what the service refuses on return is taken back and said", async ({ page, demo, context }) => {
-  await openOrder(page, demo.url, 11, notQueued);
-  const before = await queueCount(page, "Queued");
-  await context.setOffline(true);
-  await page.keyboard.press("v");
-  await page.keyboard.press("2");
-  await expect.poll(() => queueCount(page, "Queued")).toBe(before + 1);
-  await page.route("**/graphql", (route) =>
-    route.request().postData()?.includes("mutation") === true
-      ? route.fulfill({
-          status: 403,
-          json: { msg: "Your account can't do this. Ask an administrator.", code: "FORBIDDEN", status: 403 },
-        })
-      : route.continue(),
-  );
-  await context.setOffline(false);
-  await expect(
-    page.locator(".sk-toast").getByText("Your account can't do this. Ask an administrator."),
-  ).toBeVisible();
-  await expect.poll(() => queueCount(page, "Queued")).toBe(before);
-});
+test(
+  "what the service refuses on return is taken back and said",
+  { tag: "@long" },
+  async ({ page, demo, context }) => {
+    await openOrder(page, demo.url, 11, notQueued);
+    const before = await queueCount(page, "Queued");
+    await context.setOffline(true);
+    await page.keyboard.press("v");
+    await page.keyboard.press("2");
+    await expect.poll(() => queueCount(page, "Queued")).toBe(before + 1);
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("mutation") === true
+        ? route.fulfill({
+            status: 403,
+            json: {
+              msg: "Your account can't do this. Ask an administrator.",
+              code: "FORBIDDEN",
+              status: 403,
+            },
+          })
+        : route.continue(),
+    );
+    await context.setOffline(false);
+    await expect(
+      page.locator(".sk-toast").getByText("Your account can't do this. Ask an administrator."),
+    ).toBeVisible();
+    await expect.poll(() => queueCount(page, "Queued")).toBe(before);
+  },
+);

@@ -143,32 +143,33 @@ test("[PAGE-3] a new page begins at its top, a hash alone moves nothing but to i
   await expect.poll(readScrolls).toContainEqual(["security", "instant"]);
 });
 
-test("[PAGE-3] a hash's target stays in sight when what stands above it comes late", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  const { promise: isAsked, resolve: markAsked } = Promise.withResolvers<void>();
-  let letThrough = (): void => undefined;
-  await page.route("**/api/user/sessions", async (route) => {
-    markAsked();
-    await new Promise<void>((done) => {
-      letThrough = done;
+test(
+  "[PAGE-3] a hash's target stays in sight when what stands above it comes late",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    const { promise: isAsked, resolve: markAsked } = Promise.withResolvers<void>();
+    let letThrough = (): void => undefined;
+    await page.route("**/api/user/sessions", async (route) => {
+      markAsked();
+      await new Promise<void>((done) => {
+        letThrough = done;
+      });
+      await route.continue();
     });
-    await route.continue();
-  });
-  await page.setViewportSize({ width: 1280, height: 420 });
-  await page.goto(`${demo.url}/profile#preferences`);
-  await isAsked;
-  const panel = page.locator("#preferences");
-  await expect(panel.getByRole("radio", { name: "Compact" })).toBeInViewport();
-  const topBefore = await panel.evaluate((element) => (element as HTMLElement).offsetTop);
-  letThrough();
-  await expect
-    .poll(() => panel.evaluate((element) => (element as HTMLElement).offsetTop))
-    .not.toBe(topBefore);
-  await expect(panel.getByText("Theme")).toBeInViewport();
-});
+    await page.setViewportSize({ width: 1280, height: 420 });
+    await page.goto(`${demo.url}/profile#preferences`);
+    await isAsked;
+    const panel = page.locator("#preferences");
+    await expect(panel.getByRole("radio", { name: "Compact" })).toBeInViewport();
+    const topBefore = await panel.evaluate((element) => (element as HTMLElement).offsetTop);
+    letThrough();
+    await expect
+      .poll(() => panel.evaluate((element) => (element as HTMLElement).offsetTop))
+      .not.toBe(topBefore);
+    await expect(panel.getByText("Theme")).toBeInViewport();
+  },
+);
 
 test("[PAGE-4] the old page goes out before the new one comes in; in reduced motion neither takes time", async ({
   page,

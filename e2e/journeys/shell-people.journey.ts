@@ -37,35 +37,36 @@ test("[COOKIE-1] a sign-in over an ended session keeps the page and what was typ
   expect((await context.cookies()).map(({ name }) => name)).not.toContain("apollo-token");
 });
 
-test("an ended session asks to sign in once nobody is typing, and for the password alone", async ({
-  page,
-  demo,
-}) => {
-  await ownClock(page);
-  await page.goto(`${demo.url}/profile`);
-  const name = page.getByLabel("Name", { exact: true });
-  await expect(page.getByText(/^Live/)).toBeVisible();
-  // Between two words no more than a second passes, however slowly they are typed.
-  await stopClock(page);
-  await name.fill("");
-  await page.context().clearCookies({ name: "sid" });
-  const isEnded = page.waitForResponse((answer) => answer.status() === 401);
-  await page.evaluate(() => void fetch("/api/meta/accounts"));
-  await isEnded;
-  await page
-    .getByRole("button", { name: /^Density/ })
-    .evaluate((button) => (button as HTMLButtonElement).click());
-  const text = "typed on while the session had ended";
-  for (const word of text.split(/(?<= )/)) {
-    await name.pressSequentially(word);
-    await page.clock.runFor(1_000);
-  }
-  await expect(name).toHaveValue(text);
-  await page.clock.resume();
-  await expect(ended(page)).toBeVisible();
-  await expect(ended(page).getByLabel("Password", { exact: true })).toBeFocused();
-  await expect(ended(page).getByLabel("Email")).toHaveValue(owner);
-});
+test(
+  "an ended session asks to sign in once nobody is typing, and for the password alone",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await ownClock(page);
+    await page.goto(`${demo.url}/profile`);
+    const name = page.getByLabel("Name", { exact: true });
+    await expect(page.getByText(/^Live/)).toBeVisible();
+    // Between two words no more than a second passes, however slowly they are typed.
+    await stopClock(page);
+    await name.fill("");
+    await page.context().clearCookies({ name: "sid" });
+    const isEnded = page.waitForResponse((answer) => answer.status() === 401);
+    await page.evaluate(() => void fetch("/api/meta/accounts"));
+    await isEnded;
+    await page
+      .getByRole("button", { name: /^Density/ })
+      .evaluate((button) => (button as HTMLButtonElement).click());
+    const text = "typed on while the session had ended";
+    for (const word of text.split(/(?<= )/)) {
+      await name.pressSequentially(word);
+      await page.clock.runFor(1_000);
+    }
+    await expect(name).toHaveValue(text);
+    await page.clock.resume();
+    await expect(ended(page)).toBeVisible();
+    await expect(ended(page).getByLabel("Password", { exact: true })).toBeFocused();
+    await expect(ended(page).getByLabel("Email")).toHaveValue(owner);
+  },
+);
 
 test("somebody else who signs in over an ended session gets a page of their own: no notices, no Undo, no open order", async ({
   page,
@@ -94,97 +95,101 @@ test("somebody else who signs in over an ended session gets a page of their own:
   await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
 });
 
-test("a tab learns that its person left in another tab, and starts anew for who signed in there", async ({
-  page,
-  demo,
-  context,
-}) => {
-  await page.goto(`${demo.url}/profile`);
-  await expect(page.getByText(/^Live/)).toBeVisible();
-  const other = await context.newPage();
-  await other.goto(`${demo.url}/offers`);
-  await other.getByRole("link", { name: "Logout" }).click();
-  await expect(other.getByLabel("Password", { exact: true })).toBeVisible();
-  await expect(ended(page)).toBeVisible();
-  await signInOver(page, packer);
-  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  await page.goto(`${demo.url}/profile`);
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
-  // The other tab shows the form to sign in still.
-  await other.getByLabel("Email").fill(owner);
-  await other.getByLabel("Password", { exact: true }).fill(demoPassword);
-  await other.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
-  await other.close();
-});
+test(
+  "a tab learns that its person left in another tab, and starts anew for who signed in there",
+  { tag: "@long" },
+  async ({ page, demo, context }) => {
+    await page.goto(`${demo.url}/profile`);
+    await expect(page.getByText(/^Live/)).toBeVisible();
+    const other = await context.newPage();
+    await other.goto(`${demo.url}/offers`);
+    await other.getByRole("link", { name: "Logout" }).click();
+    await expect(other.getByLabel("Password", { exact: true })).toBeVisible();
+    await expect(ended(page)).toBeVisible();
+    await signInOver(page, packer);
+    await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+    await page.goto(`${demo.url}/profile`);
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
+    // The other tab shows the form to sign in still.
+    await other.getByLabel("Email").fill(owner);
+    await other.getByLabel("Password", { exact: true }).fill(demoPassword);
+    await other.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
+    await other.close();
+  },
+);
 
-test("a tab whose session ended goes on when the same person has signed in again in another tab", async ({
-  page,
-  demo,
-  context,
-}) => {
-  await page.goto(`${demo.url}/profile`);
-  await page.getByLabel("Name", { exact: true }).fill("Typed before");
-  await loseSession(page);
-  const other = await context.newPage();
-  await signIn(other, demo.url, owner, demoPassword);
-  await page.bringToFront();
-  await page.evaluate(() => dispatchEvent(new Event("focus")));
-  await expect(ended(page)).toHaveCount(0);
-  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Typed before");
-  await expect(page.getByText(/^Live/)).toBeVisible();
-  await other.close();
-});
+test(
+  "a tab whose session ended goes on when the same person has signed in again in another tab",
+  { tag: "@long" },
+  async ({ page, demo, context }) => {
+    await page.goto(`${demo.url}/profile`);
+    await page.getByLabel("Name", { exact: true }).fill("Typed before");
+    await loseSession(page);
+    const other = await context.newPage();
+    await signIn(other, demo.url, owner, demoPassword);
+    await page.bringToFront();
+    await page.evaluate(() => dispatchEvent(new Event("focus")));
+    await expect(ended(page)).toHaveCount(0);
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Typed before");
+    await expect(page.getByText(/^Live/)).toBeVisible();
+    await other.close();
+  },
+);
 
-test("leaving an ended session takes nothing from who signed in meanwhile", async ({
-  page,
-  demo,
-  context,
-}) => {
-  await page.goto(`${demo.url}/profile`);
-  await expect(page.getByText(/^Live/)).toBeVisible();
-  await loseSession(page);
-  const other = await context.newPage();
-  await signIn(other, demo.url, packer, demoPassword);
-  const token = await tokenOf(other);
-  await ended(page).getByRole("button", { name: "Leave" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
-  expect(await tokenOf(page)).toBe(token);
-  await other.close();
-});
+test(
+  "leaving an ended session takes nothing from who signed in meanwhile",
+  { tag: "@long" },
+  async ({ page, demo, context }) => {
+    await page.goto(`${demo.url}/profile`);
+    await expect(page.getByText(/^Live/)).toBeVisible();
+    await loseSession(page);
+    const other = await context.newPage();
+    await signIn(other, demo.url, packer, demoPassword);
+    const token = await tokenOf(other);
+    await ended(page).getByRole("button", { name: "Leave" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+    expect(await tokenOf(page)).toBe(token);
+    await other.close();
+  },
+);
 
-test("a preference that could not be sent is not sent for the next person", async ({ page, demo }) => {
-  const sent: string[] = [];
-  await page.route("**/api/user/preferences", (route) => route.abort());
-  await page.goto(`${demo.url}/profile#preferences`);
-  await page.getByRole("radio", { name: "Compact" }).check();
-  await page.getByRole("link", { name: "Logout" }).click();
-  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  await page.unroute("**/api/user/preferences");
-  page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postData() ?? ""));
-  await signIn(page, demo.url, packer, demoPassword);
-  await page.goto(`${demo.url}/profile#preferences`);
-  await expect(page.getByRole("radio", { name: "Comfortable" })).toBeChecked();
-  // What one's own change sends comes behind whatever was kept: it comes alone.
-  await page.getByRole("radio", { name: "Compact" }).check();
-  await expect.poll(() => sent.length).toBeGreaterThan(0);
-  expect(sent).toHaveLength(1);
-  await page.getByRole("radio", { name: "Comfortable" }).check();
-  await expect.poll(() => sent.length).toBe(2);
-});
+test(
+  "a preference that could not be sent is not sent for the next person",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    const sent: string[] = [];
+    await page.route("**/api/user/preferences", (route) => route.abort());
+    await page.goto(`${demo.url}/profile#preferences`);
+    await page.getByRole("radio", { name: "Compact" }).check();
+    await page.getByRole("link", { name: "Logout" }).click();
+    await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+    await page.unroute("**/api/user/preferences");
+    page.on("request", (request) => request.method() === "PATCH" && sent.push(request.postData() ?? ""));
+    await signIn(page, demo.url, packer, demoPassword);
+    await page.goto(`${demo.url}/profile#preferences`);
+    await expect(page.getByRole("radio", { name: "Comfortable" })).toBeChecked();
+    // What one's own change sends comes behind whatever was kept: it comes alone.
+    await page.getByRole("radio", { name: "Compact" }).check();
+    await expect.poll(() => sent.length).toBeGreaterThan(0);
+    expect(sent).toHaveLength(1);
+    await page.getByRole("radio", { name: "Comfortable" }).check();
+    await expect.poll(() => sent.length).toBe(2);
+  },
+);
 
-test("a page that the browser kept from before Logout starts anew when it is shown again", async ({
-  page,
-  demo,
-  context,
-}) => {
-  await page.goto(`${demo.url}/profile`);
-  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
-  await context.clearCookies();
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
-  await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
-  await expect(page.getByText(owner)).toHaveCount(0);
-});
+test(
+  "a page that the browser kept from before Logout starts anew when it is shown again",
+  { tag: "@long" },
+  async ({ page, demo, context }) => {
+    await page.goto(`${demo.url}/profile`);
+    await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
+    await context.clearCookies();
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })));
+    await expect(page.getByLabel("Password", { exact: true })).toBeVisible();
+    await expect(page.getByText(owner)).toHaveCount(0);
+  },
+);
 
 async function tokenOf(page: Page): Promise<string | undefined> {
   return (await page.context().cookies()).find(({ name }) => name === "apollo-token")?.value;

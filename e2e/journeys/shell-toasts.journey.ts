@@ -56,29 +56,30 @@ test("[TOAST-1, FLASH-1] flashes are shown as toasts, one at a time, each for it
   ]);
 });
 
-test("a toast waits under the pointer, is merged with its like, and goes by × and Esc", async ({
-  page,
-  demo,
-}) => {
-  const letGo = await flash(
-    page,
-    [1, 2, 3].map(() => ({ message: "Same again", error: false })),
-  );
-  await ownClock(page);
-  await openSignedIn(page, demo.url, owner, demoPassword);
-  await stopClock(page);
-  letGo();
-  const toast = page.locator(".sk-toast");
-  await expect(toast).toHaveText("Same again ×3");
-  await toast.hover();
-  await page.clock.runFor(60_000);
-  await takeTurn(page);
-  await expect(toast).toBeVisible();
-  await page.clock.resume();
-  await toast.getByRole("button", { name: "Dismiss" }).focus();
-  await page.keyboard.press("Escape");
-  await expect(toast).toHaveCount(0);
-  await page.reload();
-  await toast.getByRole("button", { name: "Dismiss" }).click();
-  await expect(toast).toHaveCount(0);
-});
+test(
+  "a toast waits under the pointer, is merged with its like, and goes by × and Esc",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    const letGo = await flash(
+      page,
+      [1, 2, 3].map(() => ({ message: "Same again", error: false })),
+    );
+    await ownClock(page);
+    await openSignedIn(page, demo.url, owner, demoPassword);
+    await stopClock(page);
+    letGo();
+    const toast = page.locator(".sk-toast");
+    await expect(toast).toHaveText("Same again ×3");
+    await toast.hover();
+    await page.clock.runFor(60_000);
+    await takeTurn(page);
+    await expect(toast).toBeVisible();
+    await page.clock.resume();
+    await toast.getByRole("button", { name: "Dismiss" }).focus();
+    await page.keyboard.press("Escape");
+    await expect(toast).toHaveCount(0);
+    await page.reload();
+    await toast.getByRole("button", { name: "Dismiss" }).click();
+    await expect(toast).toHaveCount(0);
+  },
+);

@@ -123,62 +123,65 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
   expect(codes.map(readCode128)).toEqual(["CONFIRM", "SKIP", "REPRINT", "CANCEL"]);
 });
 
-test("there is a sheet for each slip and none before, between or behind them, whatever else is drawn", async ({
-  page,
-  demo,
-}) => {
-  await takeSession(page, demo.url, owner, demoPassword);
-  interface Sent {
-    _id: string;
-    state: string;
-    refund: number | null;
-  }
-  const { TransactionMany } = await askGraphql<{ TransactionMany: Sent[] }>(
-    page,
-    demo,
-    "{ TransactionMany(filter: { shipping: { shipped: true }, external: false }, limit: 100) { _id state refund } }",
-  );
-  const orders = TransactionMany.filter(
-    ({ state, refund }) => !/cancelled|refunded|deleted/.test(state) && refund === null,
-  ).slice(0, 30);
-  expect(orders).toHaveLength(30);
-  const addressOf = (count: number) => {
-    const ids = orders.slice(0, count).map(({ _id }) => encodeURIComponent(_id));
-    return `${demo.url}/shipping/slips?orders=${encodeURIComponent(ids.join(","))}`;
-  };
-  // Slips are asked for by name and may be here before the list is: then it isn't known what must not leave.
-  let goOn = (): void => undefined;
-  const held = new Promise<void>((resolve) => (goOn = resolve));
-  await page.route("**/graphql", async (route) => {
-    if (/query Orders\b/.test(route.request().postData() ?? "")) await held;
-    await route.continue();
-  });
-  const answered = page.waitForResponse((answer) => /query Slips\b/.test(answer.request().postData() ?? ""));
-  await page.goto(addressOf(1));
-  await (await answered).finished();
-  await expect(page.getByRole("button", { name: "Print", exact: true })).toBeDisabled();
-  expect(await page.getByRole("article").count()).toBe(0);
-  goOn();
-  await expect(page.getByText("Slip 1 of 1")).toBeVisible();
-  expect(await readPdf(page)).toHaveLength(1);
-  await page.unrouteAll();
-
-  for (const [count, width] of [
-    [2, 390],
-    [30, 1280],
-  ] as const) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.goto(addressOf(count));
-    await expect(page.getByText(`Slip ${count} of ${count}`)).toBeVisible();
-    await page.getByRole("button", { name: "Slip settings" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await expect(page.locator(".sk-toast")).toBeVisible();
-    const sheets = await readPdf(page);
-    expect(sheets.map((text) => /Slip \d+ of \d+/.exec(text)?.[0])).toEqual(
-      Array.from({ length: count }, (_, n) => `Slip ${n + 1} of ${count}`),
+test(
+  "there is a sheet for each slip and none before, between or behind them, whatever else is drawn",
+  { tag: "@long" },
+  async ({ page, demo }) => {
+    await takeSession(page, demo.url, owner, demoPassword);
+    interface Sent {
+      _id: string;
+      state: string;
+      refund: number | null;
+    }
+    const { TransactionMany } = await askGraphql<{ TransactionMany: Sent[] }>(
+      page,
+      demo,
+      "{ TransactionMany(filter: { shipping: { shipped: true }, external: false }, limit: 100) { _id state refund } }",
     );
-  }
-});
+    const orders = TransactionMany.filter(
+      ({ state, refund }) => !/cancelled|refunded|deleted/.test(state) && refund === null,
+    ).slice(0, 30);
+    expect(orders).toHaveLength(30);
+    const addressOf = (count: number) => {
+      const ids = orders.slice(0, count).map(({ _id }) => encodeURIComponent(_id));
+      return `${demo.url}/shipping/slips?orders=${encodeURIComponent(ids.join(","))}`;
+    };
+    // Slips are asked for by name and may be here before the list is: then it isn't known what must not leave.
+    let goOn = (): void => undefined;
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    await page.route("**/graphql", async (route) => {
+      if (/query Orders\b/.test(route.request().postData() ?? "")) await held;
+      await route.continue();
+    });
+    const answered = page.waitForResponse((answer) =>
+      /query Slips\b/.test(answer.request().postData() ?? ""),
+    );
+    await page.goto(addressOf(1));
+    await (await answered).finished();
+    await expect(page.getByRole("button", { name: "Print", exact: true })).toBeDisabled();
+    expect(await page.getByRole("article").count()).toBe(0);
+    goOn();
+    await expect(page.getByText("Slip 1 of 1")).toBeVisible();
+    expect(await readPdf(page)).toHaveLength(1);
+    await page.unrouteAll();
+
+    for (const [count, width] of [
+      [2, 390],
+      [30, 1280],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(addressOf(count));
+      await expect(page.getByText(`Slip ${count} of ${count}`)).toBeVisible();
+      await page.getByRole("button", { name: "Slip settings" }).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
+      await expect(page.locator(".sk-toast")).toBeVisible();
+      const sheets = await readPdf(page);
+      expect(sheets.map((text) => /Slip \d+ of \d+/.exec(text)?.[0])).toEqual(
+        Array.from({ length: count }, (_, n) => `Slip ${n + 1} of ${count}`),
+      );
+    }
+  },
+);
 
 /** Opens the station in a browser whose camera sees the bars of a slip, and holds them before it. */
 async function filmSlip(page: Page, bars: string, { orderNumber }: Bought): Promise<void> {

@@ -1,6 +1,7 @@
 /**
  * npm run test:long: what `npm test` tries a few times, in its full number: kills, interleavings, generated
- * requests, storms of faults. Its files are those that ask for `tries` or `someOf` (packages/testkit/src/test-size.ts).
+ * requests, storms of faults. Its files are those that ask for `tries` or `someOf`
+ * (packages/testkit/src/test-size.ts), and it runs the journeys tagged `@long`, which `npm test` leaves out.
  * The databases lie on the disk, as a seller's do. What a part showed is printed as rows for docs/figures.md.
  * The last line is `N passed, N failed`.
  *
@@ -10,9 +11,12 @@ import { existsSync, globSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { ensureBuilt } from "./build.mjs";
 import { ensureBundled } from "./bundle.mjs";
 import { refuse } from "./enter.mjs";
+import { findChromium } from "./find-chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
+import { runJourneys } from "./run-journeys.mjs";
 import { runVitest, startCount, sumUp } from "./run-vitest.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
 import { root } from "./workspace.mjs";
@@ -40,6 +44,24 @@ for (const [project, pattern] of Object.entries(projects)) {
   const paths = files.filter((file) => words.length === 0 || words.some((word) => file.includes(word)));
   chosen += paths.length;
   if (paths.length > 0) await runVitest(`long-${project}`, { count, testFolder, project, paths, variables });
+}
+const journeys = globSync("journeys/*.journey.ts", { cwd: join(root, "e2e") }).filter(
+  (file) =>
+    readFileSync(join(root, "e2e", file), "utf8").includes('"@long"') &&
+    (words.length === 0 || words.some((word) => file.includes(word))),
+);
+chosen += journeys.length;
+if (journeys.length > 0) {
+  await ensureBuilt();
+  // In memory, as in `npm test`: they look at pages, not at what a crash leaves.
+  const { SERVICE_ENTRY, STALLKEEPER_TEST_SIZE } = variables;
+  await runJourneys({
+    count,
+    testFolder,
+    chromiumPath: await findChromium().catch(refuse),
+    variables: { SERVICE_ENTRY, STALLKEEPER_TEST_SIZE },
+    words: journeys,
+  });
 }
 if (chosen === 0) refuse(new Error(`No test that tries many times is named like that: ${words.join(" ")}`));
 printFigures();

@@ -6,6 +6,9 @@
  * The client is built beside the first tests, which don't look at it. The journeys wait for pages more than
  * they compute, so the kills and the second database run beside them; what those print follows in one piece.
  *
+ * Of the journeys run those that walk a section's main path or hold what nothing else does; the others, tagged
+ * `@long`, run with the kills in full (`npm run test:long`).
+ *
  * The service's own tests run on a database like the product's own, and those that decide most once more on
  * one as an operator would name it in DATABASE_URL: TCP, a password, no superuser. `npm test -- --external`
  * runs all of them there. No test judges how long something takes: `npm run bench` measures, and `npm run
@@ -13,7 +16,6 @@
  */
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import process from "node:process";
 import { ensureBuilt } from "./build.mjs";
 import { ensureBundled } from "./bundle.mjs";
@@ -21,12 +23,10 @@ import { runChecks } from "./check.mjs";
 import { refuse } from "./enter.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { ensureInstalled } from "./install.mjs";
-import { failuresOfPlaywright, firstLines } from "./name-failures.mjs";
-import { slowestOfPlaywright, writeSlowest } from "./name-slowest.mjs";
-import { runCommand } from "./run-command.mjs";
-import { envOfTests, readReport, runVitest, startCount, sumUp } from "./run-vitest.mjs";
+import { firstLines } from "./name-failures.mjs";
+import { runJourneys } from "./run-journeys.mjs";
+import { runVitest, startCount, sumUp } from "./run-vitest.mjs";
 import { makeTestFolder } from "./test-folder.mjs";
-import { findPinnedNode, root, scriptOf } from "./workspace.mjs";
 
 // What knows of roles, rights, connections and locks, and one whole sync
 // (docs/adr/0036-tests-on-both-databases.md). What tests waits, pictures and rules of queues is the same
@@ -87,35 +87,6 @@ async function build() {
   }
 }
 
-async function runPlaywright(chromiumPath) {
-  const file = join(testFolder, "playwright.json");
-  const env = {
-    ...envOfTests(testFolder),
-    SERVICE_ENTRY,
-    CHROMIUM_PATH: chromiumPath,
-    PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-  };
-  const code = await runCommand(findPinnedNode(), [scriptOf("@playwright/test", "cli.js"), "test"], {
-    cwd: join(root, "e2e"),
-    env,
-  });
-  const report = readReport(file);
-  const stats = report?.stats;
-  const { failed, again } = failuresOfPlaywright(report);
-  count.add(
-    "journeys",
-    {
-      passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0),
-      failed: stats?.unexpected,
-      skipped: stats?.skipped,
-    },
-    code,
-    failed,
-  );
-  count.again.push(...again);
-  count.slowest.push(writeSlowest("journeys", slowestOfPlaywright(report)));
-}
-
 let chromiumPath = "";
 try {
   await ensureInstalled();
@@ -129,6 +100,9 @@ count.failures.push(...failedChecks);
 // What tests start as a process is what people start; inside a test the sources run (docs/adr/0181).
 SERVICE_ENTRY = await ensureBundled();
 await Promise.all([test("vitest", { project: "parts" }), build()]);
-await Promise.all([runDuringJourneys(), runPlaywright(chromiumPath)]);
+await Promise.all([
+  runDuringJourneys(),
+  runJourneys({ count, testFolder, chromiumPath, variables: { SERVICE_ENTRY } }),
+]);
 rmSync(testFolder, { recursive: true, force: true });
 sumUp(count);

@@ -1,7 +1,7 @@
 /**
  * How much a test of many tries does: kills, interleavings, generated requests, storms of faults. `npm test`
  * shows that each still works by a set that takes seconds; `npm run test:long` does the full number, which
- * docs/figures.md keeps. This is the one place that reads the switch.
+ * docs/figures.md keeps. Beside it, only the journeys' configuration reads the switch.
  */
 import { appendFileSync } from "node:fs";
 
