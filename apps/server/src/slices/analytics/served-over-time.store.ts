@@ -12,7 +12,7 @@ export function countServedDays(tx: StoreTx, span: AskedSpan, now: Date): Promis
     tx,
     span,
     `select ((o.created_at at time zone $6)::date)::text as day, ${servedCounts}
-     from ${servedFrom} where ${servedSql} group by 1 order by 1`,
+     ${servedFrom} where ${servedSql} group by 1 order by 1`,
     [...valuesOf(span), now.toISOString(), span.timeZone],
     "analytics-served-days",
   );
@@ -41,7 +41,7 @@ export function countServedGroups(
     tx,
     span,
     `select ${key} as key, ${servedCounts}
-     from ${servedFrom} ${join} where ${servedSql} group by 1 order by 2 desc, 1`,
+     ${servedFrom} ${join} where ${servedSql} group by 1 order by 2 desc, 1`,
     [...valuesOf(span), now.toISOString()],
     `analytics-served-by-${by}`,
   );

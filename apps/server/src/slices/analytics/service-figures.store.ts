@@ -19,8 +19,6 @@ export const servedSql = `not o.external and ${withinSql("o.created_at")} and ${
 // Due: shipped at a known moment, or past its deadline; a cancelled order has none to keep. Parameter 5 is now.
 const dueSql = `o.dispatch_by is not null and not o.failed
   and (o.left_at is not null or o.shipped_at is null and o.dispatch_by < $5::timestamptz)`;
-const isOf = (view: string): string =>
-  `exists (select from ${view} r where r.store_id = o.store_id and r.order_id = o.id)`;
 export const measureSql: Record<ServiceMeasure, string> = {
   orders: "true",
   shipped: "(o.left_at is not null and not o.failed)",
@@ -30,8 +28,8 @@ export const measureSql: Record<ServiceMeasure, string> = {
   cancelled: "o.failed",
   oversold: "'alreadySold' = any(o.tags)",
   refunded: "o.refunded_minor > 0",
-  returned: isOf("returns_orders"),
-  replaced: isOf("returns_replaced"),
+  returned: "exists (select from returns_orders r where r.store_id = o.store_id and r.order_id = o.id)",
+  replaced: "exists (select from returns_replaced r where r.store_id = o.store_id and r.order_id = o.id)",
 };
 
 const countIf = (condition: string, name: string): string =>
@@ -43,7 +41,7 @@ export const servedCounts = `count(*)::int as orders, ${countIf(dueSql, "due")},
     .join(", ")},
   count(b.order_id)::int as returned, count(w.order_id)::int as replaced`;
 /** Orders with what came back of them and what replaces it. */
-export const servedFrom = `orders_shared o
+export const servedFrom = `from orders_shared o
   left join returns_orders b on b.store_id = o.store_id and b.order_id = o.id
   left join returns_replaced w on w.store_id = o.store_id and w.order_id = o.id`;
 
@@ -53,7 +51,7 @@ export function countServed(tx: StoreTx, span: AskedSpan, now: Date): Promise<Se
     tx,
     span,
     `select o.account_id as "accountId", ${servedCounts}
-     from ${servedFrom} where ${servedSql} group by 1 order by 2 desc, 1`,
+     ${servedFrom} where ${servedSql} group by 1 order by 2 desc, 1`,
     [...valuesOf(span), now.toISOString()],
     "analytics-served",
   );
