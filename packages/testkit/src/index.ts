@@ -15,6 +15,7 @@ export {
 } from "./build-platform-talk.ts";
 export { buildOrder, buildStore, type BuiltOrder, type OrderColumns } from "./build-order.ts";
 export { buildStall, shopAuth } from "./build-stall.ts";
+export { endListingThere } from "./end-listing-there.ts";
 export { startSimulator, type RunningSimulator, type SimulatorOptions } from "./simulator.ts";
 export { startScratchPostgres, type ScratchPostgres } from "./postgres.ts";
 export { startWorker, type RunningWorker } from "./worker.ts";

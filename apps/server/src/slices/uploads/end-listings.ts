@@ -14,7 +14,7 @@ import {
   claimListing,
   findDraftsOf,
   findListings,
-  nameChange,
+  nameChanges,
   type LiveListing,
 } from "./listing-changes.store.ts";
 
@@ -78,7 +78,7 @@ async function start(
     details: {},
     line: `listing:${accountId}:${sku}`,
   });
-  await nameChange(tx, listingId, actionId);
+  await nameChanges(tx, [listingId], actionId);
   await recordAudit(tx, ctx, {
     action: "listingEnded",
     object: { type: "listing", id: listingId },

@@ -9,11 +9,12 @@ import { withdrawUnsentAt } from "../actions/index.ts";
 import { endAction } from "./end-action.ts";
 import { dropChanges } from "./listing-changes.store.ts";
 import { publishAction } from "./publish-action.ts";
+import { repriceAction } from "./reprice-action.ts";
 import { reviseAction } from "./revise-action.ts";
 import { freeTargets } from "./targets.store.ts";
 import { targetsChanged } from "./targets-changed.ts";
 
-const kinds = [publishAction, reviseAction, endAction].map(({ kind }) => kind);
+const kinds = [publishAction, reviseAction, repriceAction, endAction].map(({ kind }) => kind);
 
 /**
  * Withdraws what was never sent at an account that was unlinked; its targets can be published again, its

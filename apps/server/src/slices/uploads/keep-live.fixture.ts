@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { expect } from "vitest";
 import type { PublishOutcome } from "@stallkeeper/contract";
-import type { PracticeApp } from "@stallkeeper/testkit";
+import { endListingThere, type PracticeApp } from "@stallkeeper/testkit";
 import { keepDrafts } from "./keep-drafts.fixture.ts";
 
 interface Line {
@@ -34,6 +34,15 @@ export function keepLive(market: () => PracticeApp, ids: Readonly<Record<string,
       .map(({ payload }) => payload)
       .filter(({ act }) => act !== "create");
   }
+  /** The seller ends it on the marketplace's own page. */
+  async function endThere(listingId: string | null): Promise<void> {
+    const [row = expect.fail()] = await rows<{ identifier: string; account: string }>(
+      "select identifier, account from listings where id = $1",
+      [listingId],
+    );
+    expect(await endListingThere(market().simulator, row.account, row.identifier)).toBe(200);
+  }
+
   async function atelierBooks() {
     const address = `/api/uploads/accounts/${ids["atelier"]}`;
     const found = await market().owner.client.get(`${address}/categories?q=book`);
@@ -60,5 +69,5 @@ export function keepLive(market: () => PracticeApp, ids: Readonly<Record<string,
     await expect.poll(async () => (await read(draftId))?.state).toBe("live");
     return draftId;
   }
-  return { ...drafts, rows, toldOf, atelierBooks, goLive };
+  return { ...drafts, rows, toldOf, atelierBooks, goLive, endThere };
 }

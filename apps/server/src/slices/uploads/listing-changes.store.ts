@@ -54,9 +54,16 @@ export async function claimListing(
   return claimed !== null;
 }
 
-/** Which action carries out the change of a listing that was taken. */
-export async function nameChange(tx: StoreTx, listingId: string, actionId: string): Promise<void> {
-  await tx.run("update listing_changes set action_id = $2 where listing_id = $1", [listingId, actionId]);
+/** Which action carries out the changes of listings that were taken. */
+export async function nameChanges(
+  tx: StoreTx,
+  listingIds: readonly string[],
+  actionId: string,
+): Promise<void> {
+  await tx.run("update listing_changes set action_id = $2 where listing_id = any($1)", [
+    listingIds,
+    actionId,
+  ]);
 }
 
 /** How the change of this action stands. Nothing where a later one took its place. */
@@ -70,6 +77,44 @@ export async function writeChange(
     state,
     JSON.stringify(problems),
   ]);
+}
+
+/** Locks the changes of these listings, in their order, before they are taken one by one. */
+export async function lockChanges(tx: StoreTx, listingIds: readonly string[]): Promise<void> {
+  await tx.run(
+    "select from listing_changes where listing_id = any($1) order by listing_id for no key update",
+    [listingIds],
+  );
+}
+
+/** The same for those that an action carries. */
+export async function lockChangesOf(tx: StoreTx, actionId: string): Promise<void> {
+  await tx.run("select from listing_changes where action_id = $1 order by listing_id for no key update", [
+    actionId,
+  ]);
+}
+
+/** The listings whose change this action still carries. */
+export async function listChangesOf(tx: StoreTx, actionId: string): Promise<string[]> {
+  const rows = await tx.rows<{ id: string }>(
+    "select listing_id as id from listing_changes where action_id = $1 order by listing_id",
+    [actionId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Of an action about several listings one was refused: it stands by itself from then on. Safe to repeat. */
+export async function refuseChange(
+  tx: StoreTx,
+  actionId: string,
+  listingId: string,
+  problems: PendingChange["problems"],
+): Promise<void> {
+  await tx.run(
+    `update listing_changes set state = 'refused', problems = $3, action_id = null
+       where action_id = $1 and listing_id = $2`,
+    [actionId, listingId, JSON.stringify(problems)],
+  );
 }
 
 /** Forgets the change of this action: it's done, or it isn't wanted any more. Safe to repeat. */

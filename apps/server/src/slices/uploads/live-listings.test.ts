@@ -11,7 +11,7 @@ import { reviseAction } from "./revise-action.ts";
 
 let practice: PracticeApp;
 const ids: Record<string, string> = {};
-const { make, save, read, publish, photo, target, rows, toldOf, atelierBooks, goLive } = keepLive(
+const { make, save, read, publish, photo, target, rows, toldOf, atelierBooks, goLive, endThere } = keepLive(
   () => practice,
   ids,
 );
@@ -22,24 +22,6 @@ afterAll(() => practice.close());
 afterEach(() => practice.simulator.control("DELETE", "/faults"));
 
 const bazaar = (): string => ids["bazaar"] ?? "";
-/** The seller ends it on the marketplace's own page. */
-async function endThere(listingId: string | null): Promise<void> {
-  const [row = expect.fail()] = await rows<{ identifier: string; account: string }>(
-    "select identifier, account from listings where id = $1",
-    [listingId],
-  );
-  const opened = await practice.simulator.control<{ baseUrl: string; accessToken: string }>(
-    "POST",
-    "/accounts",
-    { market: "bazaar", username: row.account },
-  );
-  const { status } = await fetch(`${opened.baseUrl}/listings/${row.identifier}/end`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${opened.accessToken}`, "content-type": "application/json" },
-    body: "{}",
-  });
-  expect(status).toBe(200);
-}
 const codeOf = ({ status, body }: { status: number; body: unknown }) => [
   status,
   (body as { code?: string }).code,

@@ -56,6 +56,16 @@ test("a variant that has no price holds the others back, and none is sent a pric
   const told = (await toldOf(listingId)).slice(before.length);
   expect(told.length).toBeGreaterThan(0);
   expect(JSON.stringify(told)).not.toMatch(/"(?:value|amount)":"?0(?:\.0+)?"?[,}]/);
+  // Of one that changes the other isn't told again: the seller may have changed it there.
+  await save(draftId, { revision: revision + 2, set: { variants: variants(1_400, 1_700) } });
+  expect(outcomeOf(await revise(draftId)).started).toHaveLength(1);
+  await expect.poll(async () => (await target(draftId, at)).change).toBeNull();
+  const again = (await toldOf(listingId)).slice(before.length + told.length);
+  expect(again).toHaveLength(1);
+  expect(JSON.stringify(again)).not.toContain("14.00");
+  expect((await target(draftId, at)).sent).toMatchObject({
+    variantPrices: { [`${sku}-S`]: 1_400, [`${sku}-M`]: 1_700 },
+  });
 });
 
 test("a price goes alone where only prices are sent, and words that can't go don't hold it", async () => {

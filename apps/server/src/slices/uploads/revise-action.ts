@@ -5,15 +5,16 @@
  */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { Rejected, Temporary, type Connector, type PlatformListing } from "@stallkeeper/connector-sdk";
-import type { ActionState, SentListing } from "@stallkeeper/domain";
+import { type Connector, type PlatformListing } from "@stallkeeper/connector-sdk";
+import type { ActionState } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { defineAction, type Action, type ActionLook, type DefinedRun } from "../actions/index.ts";
 import { receiveListings } from "../listings/index.ts";
 import { refusalOf } from "./publish-action.ts";
 import { recordChange } from "./record-change.ts";
-import { lockTarget, writeTarget } from "./targets.store.ts";
+import { rememberTold } from "./remember-told.ts";
+import { pushPrices, refusalOfPrice, sentPrices } from "./send-prices.ts";
 
 const revisePayload = z.object({
   draftId: z.string(),
@@ -27,14 +28,8 @@ const revisePayload = z.object({
     description: z.string().optional(),
     imageUrls: z.array(z.string()).optional(),
   }),
-  /** Of the listing, or of each of its variants. */
-  prices: z.array(
-    z.object({
-      platformVariantId: z.string().nullable(),
-      sku: z.string(),
-      price: z.object({ amountMinor: z.number(), currency: z.string() }),
-    }),
-  ),
+  /** Of the listing, or of those of its variants whose price is another one now. */
+  prices: sentPrices,
   /** What stands there once it was taken. */
   sent: z.object({
     title: z.string().optional(),
@@ -99,34 +94,12 @@ function revising({ id, listings }: Connector) {
 /** Throws Rejected with the field of the price, or trouble. */
 async function sendPrices({ action: { payload }, connector, vendor }: Run): Promise<void> {
   const { prices, platformListingId } = payload;
-  if (prices.length === 0) return;
-  // A last guard: no listing is offered for nothing, whatever came before.
-  if (prices.some(({ price }) => price.amountMinor <= 0)) throw priceProblem("NO_PRICE", "It has no price.");
-  if (connector.stock === undefined) throw new Error(`${connector.id} takes no prices`);
-  const outcomes = await asPriceProblem(
-    connector.stock.push(
-      vendor,
-      prices.map((one) => ({ ...one, platformListingId })),
-    ),
-  );
-  for (const outcome of outcomes) {
-    if (outcome.state === "refused") throw priceProblem(outcome.code, outcome.text);
-    if (outcome.state === "stale")
-      throw priceProblem("STALE", "Its quantity has changed since. Send it again.");
-    if (outcome.state === "again") throw new Temporary(outcome.text, { effectUnknown: true });
+  const parts = prices.map((one) => ({ ...one, platformListingId }));
+  for (const outcome of await pushPrices(connector, vendor, parts)) {
+    const refusal = refusalOfPrice(outcome);
+    if (refusal !== null) throw refusal;
   }
 }
-
-async function asPriceProblem<T>(push: Promise<T>): Promise<T> {
-  try {
-    return await push;
-  } catch (error) {
-    throw error instanceof Rejected ? priceProblem(error.vendorCode, error.text) : error;
-  }
-}
-
-const priceProblem = (code: string, text: string): Rejected =>
-  new Rejected(code, text, { problems: [{ code, text, field: "price" }] });
 
 const plain = (text: string): string => text.replaceAll(/\s+/g, " ").trim();
 
@@ -167,32 +140,15 @@ async function record(
     const source = { accountId: action.account_id, platform, username };
     await receiveListings(tx, source, [action.learned as PlatformListing], ctx.now());
   }
-  if (isTaken) await remember(ctx, tx, action, sent);
+  const about = { draftId: action.payload.draftId, listingId, accountId: action.account_id };
+  if (isTaken) await rememberTold(ctx, tx, about, sent);
   // The price goes first: a refusal of anything else came after it was taken.
   const isPriceTaken =
     prices.length > 0 &&
     action.problems !== undefined &&
     action.problems.every(({ field }) => field !== "price");
   if (state === "refused" && isPriceTaken)
-    await remember(ctx, tx, action, { priceMinor: sent.priceMinor, variantPrices: sent.variantPrices });
+    await rememberTold(ctx, tx, about, { priceMinor: sent.priceMinor, variantPrices: sent.variantPrices });
   await recordChange(tx, listingId, action, state, state === "verified");
   return { listingId };
-}
-
-type Told = { [Field in keyof SentListing]?: SentListing[Field] | undefined };
-
-async function remember(
-  ctx: Ctx,
-  tx: StoreTx,
-  { payload, account_id: accountId }: Action<RevisePayload, object>,
-  told: Told,
-): Promise<void> {
-  const target = await lockTarget(tx, payload.draftId, accountId);
-  // Another listing took its place, or the draft is gone.
-  if (target === null || target.sent === null || target.listingId !== payload.listingId) return;
-  const said = Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined));
-  // What was told of one variant stays where another's price went.
-  const variantPrices = told.variantPrices && { ...target.sent.variantPrices, ...told.variantPrices };
-  const sent = { ...target.sent, ...said, ...(variantPrices ? { variantPrices } : {}) };
-  await writeTarget(tx, { ...target, sent }, ctx.now());
 }

@@ -11,6 +11,7 @@ import { hearPublished } from "./hear-listings.ts";
 import { hearUnlinked } from "./hear-unlinked.ts";
 import { tidyPhotos } from "./photos.ts";
 import { publishAction } from "./publish-action.ts";
+import { repriceAction } from "./reprice-action.ts";
 import { reviseAction } from "./revise-action.ts";
 import { addUploadRoutes } from "./uploads.routes.ts";
 
@@ -18,7 +19,7 @@ import { addUploadRoutes } from "./uploads.routes.ts";
 export const uploadsSlice = {
   name: "uploads",
   routes: (app: FastifyInstance, { photos }: { photos: PhotoBox }) => addUploadRoutes(app, photos),
-  actions: [publishAction, reviseAction, endAction],
+  actions: [publishAction, reviseAction, repriceAction, endAction],
   entities: [registerEntity(uploadDraft), registerEntity(listingChange)],
   events: [on(listingsRead, hearPublished), on(accountUnlinked, hearUnlinked)],
   tidy: tidyPhotos,

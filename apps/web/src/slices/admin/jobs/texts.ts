@@ -18,6 +18,7 @@ const actionNames: Readonly<Record<string, string>> = {
   paypalTracking: "Send tracking to PayPal",
   listingPublish: "Publish listing",
   listingRevise: "Revise listing",
+  listingReprice: "Send prices",
   listingEnd: "End listing",
   stockPush: "Update stock",
 };
