@@ -6,6 +6,7 @@ import {
   type EvaluationOutcome,
   type PrintedPaper,
   type RuleAction,
+  type RuleActionKind,
   type RuleCondition,
   type RuleTrigger,
   type RuleTriggerKind,
@@ -256,4 +257,6 @@ export interface TakenBack {
   done: string[];
   /** What the rules wrote there is not as they left it, or the order is gone: it stays as it is. */
   failed: { id: string; code: string; msg: string }[];
+  /** What went out by these runs and stays: messages, labels, shipments. Their rules don't act there once more. */
+  stays: RuleActionKind[];
 }

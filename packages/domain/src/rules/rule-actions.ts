@@ -103,6 +103,9 @@ const bindingKinds = [
 export const isBinding = (action: RuleAction): action is BindingAction =>
   (bindingKinds as readonly RuleActionKind[]).includes(action.kind);
 
+/** Whether what an action did stays once its run is undone: it reached somebody, or told a platform or a courier. */
+export const staysWhenUndone = (action: RuleAction): boolean => isReaching(action) || isBinding(action);
+
 /**
  * Whether an action waits for a person's approval, whatever the rule says. `isByHand`: a person started the rule
  * on this order, which is their word for what costs no money.

@@ -3,6 +3,7 @@
  * back.
  */
 import type { RunRulesOutcome, TakenBack } from "@stallkeeper/contract";
+import type { RuleActionKind } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { LocalChange } from "../orders/index.ts";
 
@@ -16,14 +17,17 @@ export interface ChosenLine {
   after: RuledColumns;
   /** The names of the rules that did it. */
   rules: string[];
-  /** The rules that took it, and by which revision each had acted on it before. */
+  /** What went out and can't be taken back; left out by older runs. */
+  stays?: RuleActionKind[];
+  /** Of the rules that took it those that may act again, and by which revision each had acted on it before. */
   runs: { ruleId: string; formerRevision: number | null }[];
 }
 
 interface ChosenRun {
   id: string;
   lines: ChosenLine[];
-  takenBack: TakenBack | null;
+  /** One of an older version didn't say what stays. */
+  takenBack: (Omit<TakenBack, "stays"> & Partial<TakenBack>) | null;
 }
 
 /**

@@ -294,6 +294,7 @@ test("a run on chosen orders is one under its key and is taken back, but for ord
           code: "RUN_CHANGED_SINCE",
           msg: "This order has changed since, so it wasn't undone.",
         })),
+      stays: [],
     });
   const untouched = ({ tags, notes, held_until, held_reason, held_by_name, pinned_at, label_plan }: Row) => ({
     tags,
@@ -314,6 +315,26 @@ test("a run on chosen orders is one under its key and is taken back, but for ord
     ),
   ).toEqual([{ actor: "Olive Owner", details: { rules: ["Abroad"] } }]);
   expect(await run("run-3")).toMatchObject({ done: [plain], ranBefore: 2 });
+});
+
+test("what a run wrote to somebody stays when it's undone, and its rule doesn't do it once more", async () => {
+  const id = await arriveOne();
+  const told = await makeRule({ actions: [addUrgent, { kind: "task", text: "Look at it" }] });
+  const plain = await makeRule({ actions: [{ kind: "note", text: "Seen" }] });
+  const run = async () =>
+    ((await ask("/run", { orderIds: [id], ruleIds: [told, plain] })).body as { data: { runId: string } })
+      .data;
+  const { runId } = await run();
+  const tasks = () => inStore((tx) => tx.rows("select id from rule_tasks where order_id = $1", [id]));
+  expect(await tasks()).toHaveLength(1);
+  expect(await ask("/run/takeBack", { runIds: [runId] })).toMatchObject({
+    body: { data: { done: [id], failed: [], stays: ["task"] } },
+  });
+  expect(await row(id)).toMatchObject({ tags: [], notes: "" });
+  // The rule that left nothing outside acts again; the other one has acted.
+  expect(await run()).toMatchObject({ done: [id] });
+  expect(await row(id)).toMatchObject({ tags: [], notes: "Seen" });
+  expect(await tasks()).toHaveLength(1);
 });
 
 const wrongs: [string, object, string][] = [

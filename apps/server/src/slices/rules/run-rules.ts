@@ -12,6 +12,7 @@ import {
   isByHand,
   needsApproval,
   planRules,
+  staysWhenUndone,
   type RuleRun,
 } from "@stallkeeper/domain";
 import { listSharing } from "../../platform/connector-registry.ts";
@@ -228,12 +229,17 @@ async function runRules(
     const formerOf = new Map(
       former.filter(({ orderId }) => orderId === id).map(({ ruleId, revision }) => [ruleId, revision]),
     );
+    const staysOf = ({ rule }: RuleRun<RuleRow>) => (applied.did.get(rule.id) ?? []).filter(staysWhenUndone);
     lines.push({
       orderId: id,
       before: ruledColumnsOf(row, applied.change),
       after: ruledColumnsOf(applied.change, applied.change),
       rules: applied.rules,
-      runs: runs.map(({ rule }) => ({ ruleId: rule.id, formerRevision: formerOf.get(rule.id) ?? null })),
+      stays: [...new Set(runs.flatMap(staysOf).map(({ kind }) => kind))],
+      // A buyer who was written to isn't written to again because the tag beside it was taken back.
+      runs: runs
+        .filter((run) => staysOf(run).length === 0)
+        .map(({ rule }) => ({ ruleId: rule.id, formerRevision: formerOf.get(rule.id) ?? null })),
     });
   }
   await saveEvaluations(tx, evaluations, ctx.now());

@@ -1,8 +1,9 @@
 /**
  * Undo of runs on chosen orders: stands -> taken back, whole in one transaction. An order gets back what it
  * was before where everything that the rules wrote there still stands as they left it; one where somebody
- * changed any of it stays as it is, and is told. The rules may act again on what was taken back. A repeat is
- * answered as the first call was.
+ * changed any of it stays as it is, and is told. The rules may act again on what was taken back, but for those
+ * that wrote to somebody, bought or shipped: that stays, and the answer says so. A repeat is answered as the first
+ * call was.
  */
 import { isDeepStrictEqual } from "node:util";
 import { AppError, type TakenBack } from "@stallkeeper/contract";
@@ -27,12 +28,13 @@ export async function takeBackRuns(ctx: Ctx, runIds: readonly string[]): Promise
   return inStore(ctx, async (tx) => {
     const runs = await lockChosenRuns(tx, runIds);
     if (runs.length < new Set(runIds).size) throw new AppError("RUN_NOT_FOUND");
-    const all: TakenBack = { done: [], failed: [] };
+    const all: TakenBack = { done: [], failed: [], stays: [] };
     for (const { id, lines, takenBack } of runs) {
-      const outcome = takenBack ?? (await takeBackLines(ctx, tx, lines));
-      if (takenBack === null) await saveTakenBack(tx, id, outcome);
+      const { stays = [], ...outcome } = takenBack ?? (await takeBackLines(ctx, tx, lines));
+      if (takenBack === null) await saveTakenBack(tx, id, { ...outcome, stays });
       all.done.push(...outcome.done);
       all.failed.push(...outcome.failed);
+      all.stays = [...new Set([...all.stays, ...stays])];
     }
     return all;
   });
@@ -48,7 +50,7 @@ async function takeBackLines(ctx: Ctx, tx: StoreTx, lines: readonly ChosenLine[]
     ).map((row) => [row.id, row]),
   );
   const back: ChosenLine[] = [];
-  const outcome: TakenBack = { done: [], failed: [] };
+  const outcome: TakenBack = { done: [], failed: [], stays: [] };
   for (const line of lines) {
     const row = rows.get(line.orderId);
     const problem =
@@ -65,6 +67,7 @@ async function takeBackLines(ctx: Ctx, tx: StoreTx, lines: readonly ChosenLine[]
     back.push(line);
     outcome.done.push(row.id);
   }
+  outcome.stays = [...new Set(back.flatMap(({ stays = [] }) => stays))];
   const at = ctx.now().toISOString();
   await addOrderEvents(
     tx,

@@ -1,4 +1,23 @@
+import type { RuleActionKind } from "@stallkeeper/domain";
 import { plural } from "../../ui/format.ts";
+
+/** What went out by a run. */
+const stayWords: Partial<Record<RuleActionKind, string>> = {
+  snippet: "messages to buyers",
+  assign: "assigned conversations",
+  notify: "notifications",
+  task: "tasks",
+  print: "print tasks",
+  export: "exports",
+  webhook: "webhooks",
+  buyLabel: "labels",
+  ship: "shipments",
+  refund: "refunds",
+  acceptOffer: "accepted offers",
+  declineOffer: "declined offers",
+  counterOffer: "counter-offers",
+  endListing: "ended listings",
+};
 
 /** The words of running rules on chosen orders. */
 export const runTexts = {
@@ -34,7 +53,7 @@ export const runTexts = {
     ]
       .filter((part) => part !== "")
       .join(" "),
-  takenBack: (count: number, kept: readonly string[]) =>
+  takenBack: (count: number, kept: readonly string[], stays: readonly RuleActionKind[]) =>
     [
       plural(count, { one: "Undone on # order.", other: "Undone on # orders." }),
       kept.length === 0
@@ -49,6 +68,9 @@ export const runTexts = {
               orders: `${kept.slice(0, 5).join(", ")}${kept.length > 5 ? ` and ${kept.length - 5} more` : ""}`,
             },
           ),
+      stays.length === 0
+        ? ""
+        : `This can't be undone and stays: ${stays.flatMap((kind) => stayWords[kind] ?? []).join(", ")}.`,
     ]
       .filter((part) => part !== "")
       .join(" "),

@@ -221,11 +221,12 @@ export function offerRunBack(done: string, runIds: readonly string[], about?: To
   const offer = rememberUndo(
     () =>
       void takeBackRuns(runIds)
-        .then(({ done: back, failed }) => {
+        .then(({ done: back, failed, stays }) => {
           notifyInfo(
             runTexts.takenBack(
               back.length,
               failed.map(({ id }) => orderStore.read(id)?.orderNumber ?? id),
+              stays,
             ),
           );
           return readRulesAgain();
