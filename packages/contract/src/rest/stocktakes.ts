@@ -1,5 +1,5 @@
 /** Bodies of /api/stock/takes: counting shelves (docs/adr/0103-stock-takes.md). */
-import { daysInMs, mostOnHand } from "@stallkeeper/domain";
+import { daysInMs, mostOnHand, type UnclearCode } from "@stallkeeper/domain";
 import { z } from "zod";
 
 const takeId = z.uuid();
@@ -49,11 +49,12 @@ export const takeCountsInput = z.strictObject({
 });
 export type TakeCountsInput = z.infer<typeof takeCountsInput>;
 
-/** What became of a scan; `sku` null: no item has this code. */
+/** What became of a scan; `sku` null: no item has this code, or `unclear` says why none is meant. */
 export interface TakeCounted {
   id: string;
   code: string;
   sku: string | null;
+  unclear: UnclearCode | null;
   title: string;
   /** All that was counted of it so far; null: it isn't counted, or all of it was taken back. */
   counted: number | null;

@@ -14,7 +14,7 @@ import { recordAudit } from "../../platform/audit/index.ts";
 import { doneBy, inStore, requireScope, type Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { announce } from "../../platform/live/index.ts";
-import { findScanned, hasPlace } from "../stock/index.ts";
+import { explainUnclear, findScanned, hasPlace } from "../stock/index.ts";
 import {
   addScans,
   addTake,
@@ -115,8 +115,8 @@ function countOn(before: CountedSoFar, pieces: number, isTotal: boolean): Counte
 }
 
 /**
- * Counts pieces: so many more of what a code names, or all that there is of it. A code that no item has is
- * answered without one and changes nothing. Throws RECORD_NOT_FOUND, TAKE_MOVED_ON once it isn't counted any
+ * Counts pieces: so many more of what a code names, or all that there is of it. A code that no item has, or that
+ * names no one item to count, is answered without one and changes nothing. Throws RECORD_NOT_FOUND, TAKE_MOVED_ON once it isn't counted any
  * more. Safe to repeat with the same ids.
  */
 export async function countPieces(
@@ -131,6 +131,9 @@ export async function countPieces(
     if (take === null) throw new AppError("RECORD_NOT_FOUND");
     if (take.state !== "counting") throw new AppError("TAKE_MOVED_ON");
     const items = await findScanned(tx, [...new Set(counts.map(({ code }) => code))]);
+    const unclear = await explainUnclear(tx, [
+      ...new Set(counts.flatMap(({ code }) => (items.has(code) ? [] : code))),
+    ]);
     const itemIds = [...new Set([...items.values()].map(({ itemId }) => itemId))];
     const totals = await lockCounted(tx, takeId, itemIds);
     const extras = await findExtras(tx, take, itemIds);
@@ -167,7 +170,15 @@ export async function countPieces(
       const { pieces, zeros } = (item && totals.get(item.itemId)) ?? uncounted;
       const counted = pieces === 0 && zeros === 0 ? null : pieces;
       const isExtra = item !== undefined && extras.has(item.itemId);
-      return { id, code, sku: item?.sku ?? null, title: item?.title ?? "", counted, isExtra };
+      return {
+        id,
+        code,
+        sku: item?.sku ?? null,
+        unclear: unclear.get(code) ?? null,
+        title: item?.title ?? "",
+        counted,
+        isExtra,
+      };
     });
   });
 }

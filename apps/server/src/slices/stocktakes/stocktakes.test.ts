@@ -65,6 +65,18 @@ describe("counting", () => {
     expect(await linesOf(takeId)).toHaveLength(1);
   });
 
+  test("a barcode that two items share names both, and counts neither", async () => {
+    const [one, two] = [newSku(), newSku()];
+    for (const sku of [one, two])
+      await post("/api/stock/items", { sku, title: "Jug", onHand: 1, gtin: "4006381333931" });
+    const takeId = await start();
+    expect((await scan(takeId, "4006381333931")).body).toMatchObject({
+      data: [{ sku: null, counted: null, unclear: { kind: "several", skus: [one, two] } }],
+    });
+    expect((await scan(takeId, "no such code")).body).toMatchObject({ data: [{ sku: null, unclear: null }] });
+    expect(await linesOf(takeId)).toEqual([]);
+  });
+
   test("what was scanned by mistake and taken back isn't counted; a typed 0 is", async () => {
     const [mistaken, empty, cleared, extra] = [newSku(), newSku(), newSku(), newSku()];
     for (const sku of [mistaken, empty, cleared, extra]) await count(sku, 4);

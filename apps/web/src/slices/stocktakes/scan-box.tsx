@@ -7,7 +7,7 @@ import { useEffect, useRef, useState, type ClipboardEvent, type FormEvent } from
 import { notifyError } from "../../platform/notify.ts";
 import { Button, Field, TextInput } from "../../ui/index.ts";
 import { LastCounted, type Found } from "./last-counted.tsx";
-import { sendScans, useUnknownCodes, type Scan } from "./send-scans.ts";
+import { sendScans, useUncounted, type Scan } from "./send-scans.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.take;
@@ -18,8 +18,8 @@ export function ScanBox({ takeId, waiting }: { takeId: string; waiting: number }
   const [typed, setTyped] = useState("");
   const [last, setLast] = useState<Found>([]);
   const [unread, setUnread] = useState<readonly string[]>([]);
-  const unknown = useUnknownCodes(takeId);
-  const problems = [...unknown.codes.map(words.unknown), ...unread];
+  const uncounted = useUncounted(takeId);
+  const problems = [...uncounted.reasons, ...unread];
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
   const send = async (scans: readonly Scan[]): Promise<void> => {
@@ -102,7 +102,7 @@ export function ScanBox({ takeId, waiting }: { takeId: string; waiting: number }
               size="sm"
               onClick={() => {
                 setUnread([]);
-                unknown.forget();
+                uncounted.forget();
                 field.current?.focus();
               }}
             >

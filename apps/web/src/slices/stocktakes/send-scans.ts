@@ -3,6 +3,7 @@
  * of the moment when it was scanned. Each has an id of its own, so it counts once however often it is sent.
  */
 import type { TakeCounted } from "@stallkeeper/contract";
+import { unclearCodeText } from "@stallkeeper/domain";
 import { call } from "../../platform/api/api-client.ts";
 import { queryClient } from "../../platform/metadata.ts";
 import { useEffect, useSyncExternalStore } from "react";
@@ -20,9 +21,12 @@ const scansAtOnce = 1_000;
 const answers = new Map<string, TakeCounted[]>();
 /** Scans of this page that the service hasn't answered yet: id to stock take. */
 const underWay = new Map<string, string>();
-/** Codes that no item has, by stock take, the newest first, until somebody has read them. */
+/** What was said of codes that name no item to count, by stock take, the newest first, until it was read. */
 const unknown = new Map<string, readonly string[]>();
 const none: readonly string[] = [];
+
+const whyOf = ({ code, unclear }: TakeCounted): string =>
+  unclear === null ? texts.take.unknown(code) : texts.take.unclear(unclearCodeText(code, unclear));
 const listeners = new Set<() => void>();
 /** Stock takes whose page shows its unknown codes. */
 const shown = new Set<string>();
@@ -36,26 +40,27 @@ const subscribe = (listener: () => void): (() => void) => {
 };
 
 /** Whoever scanned them may be on another page by now, or have loaded this one anew. */
-function reportUnknown(takeId: string, codes: readonly string[]): void {
-  if (codes.length === 0) return;
-  unknown.set(takeId, [...new Set([...codes, ...(unknown.get(takeId) ?? none)])]);
+function reportUnknown(takeId: string, counted: readonly TakeCounted[]): void {
+  const uncounted = counted.filter(({ sku }) => sku === null);
+  if (uncounted.length === 0) return;
+  unknown.set(takeId, [...new Set([...uncounted.map(whyOf), ...(unknown.get(takeId) ?? none)])]);
   if (!shown.has(takeId))
-    notifyInfo(texts.take.unknownMany(codes), undefined, {
+    notifyInfo(texts.take.unknownMany([...new Set(uncounted.map(({ code }) => code))]), undefined, {
       label: texts.title,
       href: `/inventory/counts/${takeId}`,
     });
   tell();
 }
 
-/** Codes of a stock take that no item has. `forget` once they were read. */
-export function useUnknownCodes(takeId: string): { codes: readonly string[]; forget: () => void } {
-  const codes = useSyncExternalStore(subscribe, () => unknown.get(takeId) ?? none);
+/** Why codes of a stock take weren't counted. `forget` once that was read. */
+export function useUncounted(takeId: string): { reasons: readonly string[]; forget: () => void } {
+  const reasons = useSyncExternalStore(subscribe, () => unknown.get(takeId) ?? none);
   useEffect(() => {
     shown.add(takeId);
     return () => void shown.delete(takeId);
   }, [takeId]);
   return {
-    codes,
+    reasons,
     forget: () => {
       unknown.delete(takeId);
       tell();
@@ -78,10 +83,7 @@ registerChangeSender(scansKind, async (payload) => {
   const answer: TakeCounted[] = [];
   for (const part of inParts(counts, scansAtOnce))
     answer.push(...(await call("POST /api/stock/takes/counts", { body: { takeId, agoMs, counts: part } })));
-  reportUnknown(
-    takeId,
-    answer.flatMap(({ sku, code }) => (sku === null ? code : [])),
-  );
+  reportUnknown(takeId, answer);
   const [first] = counts;
   if (first !== undefined && answers.has(first.id)) answers.set(first.id, answer);
   void queryClient.invalidateQueries({ queryKey: takesKey });

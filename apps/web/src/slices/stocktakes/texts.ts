@@ -67,9 +67,10 @@ export const texts = {
     scanHint: "Enter counts one; type 10* first for ten. Paste a column to count many.",
     add: "Count",
     unknown: (code: string) => `No item has ${code}. Nothing was counted.`,
+    unclear: (why: string) => `${why} Nothing was counted.`,
     unknownMany: (codes: readonly string[]) =>
-      `${plural(codes.length, { one: "No item has this code", other: "No items have these # codes" })}: ` +
-      `${codes.slice(0, 5).join(", ")}${codes.length > 5 ? "…" : ""}. Nothing was counted.`,
+      `${plural(codes.length, { one: "This code wasn't counted", other: "These # codes weren't counted" })}: ` +
+      `${codes.slice(0, 5).join(", ")}${codes.length > 5 ? "…" : ""}.`,
     unread: (line: number, text: string) =>
       `Line ${writeNumber(line)}, "${text.slice(0, 60)}", can't be read.`,
     more: (count: number) => `and ${writeNumber(count)} more`,
