@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isGivenUp, webhookPauseMs } from "./webhooks.ts";
+import { isGivenUp, webhookName, webhookPauseMs } from "./webhooks.ts";
 
 test("pauses between tries grow, and the tenth try is the last", () => {
   const pauses = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((tries) => webhookPauseMs(tries) ?? 0);
@@ -13,4 +13,15 @@ test("an address is given up for many failures over a day, not for either alone"
   expect(isGivenUp(200, day - 1)).toBe(false);
   expect(isGivenUp(9, 5 * day)).toBe(false);
   expect(isGivenUp(10, day)).toBe(true);
+});
+
+test("two addresses of one host are called differently", () => {
+  expect(
+    ["", "/", "/orders", "/?shop=2"].map((rest) => webhookName(`https://hooks.example.com${rest}`)),
+  ).toEqual([
+    "hooks.example.com",
+    "hooks.example.com",
+    "hooks.example.com/orders",
+    "hooks.example.com?shop=2",
+  ]);
 });

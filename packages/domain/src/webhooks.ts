@@ -44,3 +44,12 @@ const failingMs = 24 * hourMs;
  */
 export const isGivenUp = (failures: number, failingForMs: number): boolean =>
   failures >= mostFailures && failingForMs >= failingMs;
+
+/**
+ * What an address is called in a sentence: "hooks.example.com/orders". Two of one host are told apart. Throws for
+ * what is no URL. Pure.
+ */
+export function webhookName(url: string): string {
+  const { host, pathname, search } = new URL(url);
+  return `${host}${pathname === "/" ? "" : pathname}${search}`;
+}

@@ -233,7 +233,7 @@ describe("an address that fails", () => {
       tx.rows<{ message: string }>("select message from flashes where user_id = $1", [owner.userId]),
     );
     expect(flashes.map(({ message }) => message)).toEqual([
-      `The webhook to ${receiver.host} was switched off after failing for a day.`,
+      `The webhook to ${receiver.host}/hook was switched off after failing for a day.`,
     ]);
     const lines = await house.services.db.withStore(owner.storeId, (tx) =>
       tx.rows("select object_id from audit_entries where action = 'webhookSwitchedOff'"),

@@ -4,7 +4,7 @@
  * same id once its lease is over.
  */
 import { ConnectorError } from "@stallkeeper/connector-sdk";
-import { daysInMs, isGivenUp, webhookPauseMs } from "@stallkeeper/domain";
+import { daysInMs, isGivenUp, webhookName, webhookPauseMs } from "@stallkeeper/domain";
 import { recordAudit } from "../../platform/audit/index.ts";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
 import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
@@ -72,8 +72,8 @@ async function giveUp(ctx: Ctx, tx: StoreTx, receiver: ReceiverRow, because: "fa
   if (receiver.by_id === null) return;
   const message =
     because === "gone"
-      ? `The webhook to ${new URL(receiver.url).host} was switched off: the address says it's gone.`
-      : `The webhook to ${new URL(receiver.url).host} was switched off after failing for a day.`;
+      ? `The webhook to ${webhookName(receiver.url)} was switched off: the address says it's gone.`
+      : `The webhook to ${webhookName(receiver.url)} was switched off after failing for a day.`;
   await leaveMemberFlash(tx, { userId: receiver.by_id, message, isError: true, now: ctx.now() });
 }
 

@@ -1,6 +1,6 @@
 /** What a webhook was sent: each delivery with its tries, and sending it again. */
 import type { DeliveryView, ReceiverView } from "@stallkeeper/contract";
-import { webhookEvents } from "@stallkeeper/domain";
+import { webhookEvents, webhookName } from "@stallkeeper/domain";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { normaliseError } from "../../../platform/api/api-error.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
@@ -105,7 +105,7 @@ export function DeliveriesDialog({ receiver, onClose }: { receiver: ReceiverView
     <Dialog
       isOpen
       onClose={onClose}
-      title={words.title(new URL(receiver.url).host)}
+      title={words.title(webhookName(receiver.url))}
       size="md"
       footer={<Button onClick={onClose}>{words.close}</Button>}
     >

@@ -1,5 +1,6 @@
 /** `/admin/webhooks`: addresses of other systems that are told what happens here. */
 import type { ReceiverView } from "@stallkeeper/contract";
+import { webhookName } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -52,16 +53,16 @@ interface RowProps {
 }
 
 function WebhookRow({ receiver, onOpen }: RowProps) {
-  const { host } = new URL(receiver.url);
+  const { url } = receiver;
   const handleTest = (): void => {
     sendTest(receiver).then(() => notifyInfo(texts.tested), notifyError);
   };
   const buttons = [
-    { label: texts.log, name: texts.logOf(host), press: () => onOpen("log") },
-    { label: texts.test, name: texts.testOf(host), press: handleTest },
-    { label: texts.edit, name: texts.editOf(host), press: () => onOpen("edit") },
-    { label: texts.more.renew, name: texts.more.renewOf(host), press: () => onOpen("renew") },
-    { label: texts.more.remove, name: texts.more.removeOf(host), press: () => onOpen("remove") },
+    { label: texts.log, name: texts.logOf(webhookName(url)), press: () => onOpen("log") },
+    { label: texts.test, name: texts.testOf(webhookName(url)), press: handleTest },
+    { label: texts.edit, name: texts.editOf(webhookName(url)), press: () => onOpen("edit") },
+    { label: texts.more.renew, name: texts.more.renewOf(webhookName(url)), press: () => onOpen("renew") },
+    { label: texts.more.remove, name: texts.more.removeOf(webhookName(url)), press: () => onOpen("remove") },
   ];
   return (
     <li className={rowClass}>
@@ -117,7 +118,7 @@ function Layers({ receiver, opened, onClose }: LayersProps) {
     <AlertDialog
       isOpen
       onClose={onClose}
-      title={isRemoving ? texts.askRemove.title(new URL(receiver.url).host) : texts.askRenew.title}
+      title={isRemoving ? texts.askRemove.title(webhookName(receiver.url)) : texts.askRenew.title}
       description={ask.text}
       confirmLabel={ask.confirm}
       cancelLabel={ask.keep}
