@@ -25,7 +25,10 @@ export interface ScopesPanelProps {
   onClose: () => void;
 }
 
-/** What a member may do, beside the table. Takes focus when it opens; Esc and Discard leave it as it was. */
+/**
+ * What a member may do, beside the table. Takes focus when it opens; Discard leaves it as it was, and so does Esc
+ * while nothing was changed: a press of a key loses no choices.
+ */
 export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
   const client = useQueryClient();
   const { user } = useSession();
@@ -36,18 +39,20 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const panel = useRef<HTMLElement>(null);
   useEffect(() => heading.current?.focus(), []);
-  useEffect(() => {
-    const element = panel.current;
-    const handleKey = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") onClose();
-    };
-    element?.addEventListener("keydown", handleKey);
-    return () => element?.removeEventListener("keydown", handleKey);
-  }, [onClose]);
   const changed =
     grant.scopes.filter((scope) => !before.scopes.includes(scope)).length +
     before.scopes.filter((scope) => !grant.scopes.includes(scope)).length;
   useAskBeforeLeaving(changed);
+  useEffect(() => {
+    const element = panel.current;
+    const handleKey = (event: KeyboardEvent): void => {
+      if (event.key !== "Escape") return;
+      if (changed === 0) onClose();
+      else setProblem(words.unsaved(member.name));
+    };
+    element?.addEventListener("keydown", handleKey);
+    return () => element?.removeEventListener("keydown", handleKey);
+  }, [onClose, changed, member.name]);
   const handleSave = async (): Promise<void> => {
     setIsBusy(true);
     setProblem(null);

@@ -89,6 +89,7 @@ export const texts = {
     unchanged: "No scopes changed yet.",
     discard: "Discard",
     close: "Close",
+    unsaved: (name: string) => `Save or discard the changes to ${name}'s scopes first.`,
     saved: (name: string) => `${name}'s scopes saved.`,
     twoFactorOn: "Two-factor is on.",
     twoFactorOff: (name: string) => `Two-factor is off. Ask ${name} to turn it on.`,

@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { normaliseError } from "../../platform/api/api-error.ts";
+import { countUnsaved } from "../../platform/ask-before-leaving.ts";
 import { onChange, onGap } from "../../platform/live-stream.ts";
+import { notifyInfo } from "../../platform/notify.ts";
 import { joinClasses, Panel, PanelError, SkeletonLines, useDelayed } from "../../ui/index.ts";
 import { AdminFrame } from "./admin-frame.tsx";
 import { membersQuery } from "./admin.api.ts";
@@ -67,6 +69,9 @@ function Users() {
               view={view}
               openId={openId}
               onEdit={(memberId, button) => {
+                // Another person's panel would take its place, with what was chosen in it.
+                if (open !== undefined && memberId !== openId && countUnsaved() > 0)
+                  return notifyInfo(texts.scopes.unsaved(open.name));
                 opener.current = button;
                 setOpenId(memberId);
               }}
