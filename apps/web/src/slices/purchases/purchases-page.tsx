@@ -21,6 +21,7 @@ import {
 import { PurchaseChip } from "./purchase-chip.tsx";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
 import {
+  purchasesAtOnce,
   purchasesQuery,
   refreshPurchases,
   reorder,
@@ -121,7 +122,8 @@ function Reorder() {
 
 /** The page. */
 export function PurchasesPage() {
-  const query = useQuery(purchasesQuery);
+  const [shown, setShown] = useState(purchasesAtOnce);
+  const query = useQuery(purchasesQuery(shown));
   const mayBuy = useAllows("inventory.write");
   const [isOpen, setIsOpen] = useState(false);
   useLivePurchases();
@@ -145,16 +147,27 @@ export function PurchasesPage() {
             />
           ) : query.data === undefined ? (
             <SkeletonLines lines={6} />
-          ) : query.data.length === 0 ? (
+          ) : query.data.purchases.length === 0 ? (
             <EmptyState text={texts.empty} action={start} />
           ) : (
             <>
               <div>{start}</div>
               <ul aria-label={texts.title} className="grid">
-                {query.data.map((purchase) => (
+                {query.data.purchases.map((purchase) => (
                   <PurchaseRow key={purchase._id} purchase={purchase} />
                 ))}
               </ul>
+              {query.data.count > query.data.purchases.length && (
+                <div>
+                  <Button
+                    isBusy={query.isPlaceholderData}
+                    busyLabel={texts.loadingMore}
+                    onClick={() => setShown(shown + purchasesAtOnce)}
+                  >
+                    {texts.more(query.data.count - query.data.purchases.length)}
+                  </Button>
+                </div>
+              )}
             </>
           )}
         </div>

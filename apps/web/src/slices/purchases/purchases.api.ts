@@ -7,7 +7,7 @@ import type {
   ReorderItem,
   SavePurchaseInput,
 } from "@stallkeeper/contract";
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { call } from "../../platform/api/api-client.ts";
 import { askGraphql } from "../../platform/api/graphql-client.ts";
@@ -15,7 +15,8 @@ import { keepFresh } from "../../platform/keep-fresh.ts";
 import { queryClient } from "../../platform/metadata.ts";
 
 const purchasesKey = ["purchases"] as const;
-const purchasesShown = 200;
+/** How many more a press shows. */
+export const purchasesAtOnce = 200;
 const linesRead = 1_000;
 
 const purchaseFields = `_id supplier reference note state expectedOn ordered received postage value currency revision
@@ -25,18 +26,20 @@ export type ShownPurchase = Purchase;
 export type ShownLine = Omit<PurchaseLine, "options"> & { options: { name: string; value: string }[] };
 export type ShownReorder = Omit<ReorderItem, "options"> & { options: { name: string; value: string }[] };
 
-/** Purchases, the newest first. */
-export const purchasesQuery = queryOptions({
-  queryKey: [...purchasesKey, "list"],
-  queryFn: async ({ signal }) =>
-    (
-      await askGraphql<{ purchases: ShownPurchase[] }>(
-        `{ purchases: PurchaseMany(sort: UPDATEDAT_DESC, limit: ${purchasesShown}) { ${purchaseFields} } }`,
-        {},
+/** So many purchases, the newest first, and how many there are. */
+export const purchasesQuery = (shown: number) =>
+  queryOptions({
+    queryKey: [...purchasesKey, "list", shown],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      askGraphql<{ purchases: ShownPurchase[]; count: number }>(
+        `query Purchases($limit: Int) {
+           purchases: PurchaseMany(sort: UPDATEDAT_DESC, limit: $limit) { ${purchaseFields} }
+           count: PurchaseCount }`,
+        { limit: shown },
         signal,
-      )
-    ).purchases,
-});
+      ),
+  });
 
 /** What has to be bought, by SKU. */
 export const reorderQuery = queryOptions({

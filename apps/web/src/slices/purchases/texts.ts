@@ -15,6 +15,8 @@ export const texts = {
   states: { ordered: "Ordered", partly: "Partly received", received: "Received", closed: "Closed" },
   empty: "Enter what you ordered from a supplier, then receive it here when it comes.",
   failed: "Purchases didn't load.",
+  more: (count: number) => `Show older purchases (${writeNumber(count)} more)`,
+  loadingMore: "Loading…",
   start: "New purchase",
   progress: (received: number, ordered: number) => `${writeNumber(received)} of ${pieces(ordered)} received`,
   expected: (day: string) => `expected ${day}`,

@@ -226,6 +226,11 @@ export const gridTexts = {
     refused: (title: string, sku: string) => `${title} isn't ${sku}.`,
     empty: "Every listing is linked to an item.",
     failed: "Unlinked listings didn't load.",
+    more: (count: number) =>
+      plural(count, {
+        one: "# more appears here once these are linked. To take many in at once, import live listings.",
+        other: "# more appear here once these are linked. To take many in at once, import live listings.",
+      }),
   },
   card: {
     name: (platform: string, sku: string) => `${sku} on ${platform}`,

@@ -13,27 +13,31 @@ export type ShownUnlinked = Pick<
   "_id" | "listingId" | "variantId" | "sku" | "title" | "platform" | "account" | "quantity" | "link"
 >;
 
-/** Unlinked listings with the items that they may sell, the newest first. */
+/** Unlinked listings with the items that they may sell, the newest first, and how many there are in all. */
 export const unlinkedQuery = queryOptions({
   queryKey: [...itemsKey, "unlinked"],
-  queryFn: async ({ signal }): Promise<(ShownUnlinked & { suggestions: LinkSuggestion[] })[]> => {
-    const { listings } = await askGraphql<{ listings: ShownUnlinked[] }>(
+  queryFn: async ({
+    signal,
+  }): Promise<{ listings: (ShownUnlinked & { suggestions: LinkSuggestion[] })[]; count: number }> => {
+    const { listings, count } = await askGraphql<{ listings: ShownUnlinked[]; count: number }>(
       `query Unlinked { listings: UnlinkedListingMany(sort: UPDATEDAT_DESC, limit: ${linksShown}) {
-         _id listingId variantId sku title platform account quantity link } }`,
+         _id listingId variantId sku title platform account quantity link }
+         count: UnlinkedListingCount }`,
       {},
       signal,
     );
-    if (listings.length === 0) return [];
+    if (listings.length === 0) return { listings: [], count };
     const suggestions = await call("POST /api/stock/links/suggestions", {
       body: { listings: listings.map(({ listingId, variantId }) => ({ listingId, variantId })) },
       signal,
     });
-    return listings.map((listing) => ({
+    const withSuggestions = listings.map((listing) => ({
       ...listing,
       suggestions: suggestions.filter(
         ({ listingId, variantId }) => listingId === listing.listingId && variantId === listing.variantId,
       ),
     }));
+    return { listings: withSuggestions, count };
   },
 });
 

@@ -147,12 +147,13 @@ export function UnlinkedList() {
       />
     );
   if (query.data === undefined) return <SkeletonLines lines={6} />;
-  if (query.data.length === 0) return <EmptyState text={texts.empty} />;
+  const { listings, count } = query.data;
+  if (listings.length === 0) return <EmptyState text={texts.empty} />;
   return (
     <div className="grow min-h-0 overflow-auto">
       <p className="sk-meta px-4 py-2 border-b border-line">{texts.hint}</p>
       <ul aria-label={texts.title}>
-        {query.data.map((listing) => (
+        {listings.map((listing) => (
           <UnlinkedRow
             key={listing._id}
             listing={listing}
@@ -160,6 +161,11 @@ export function UnlinkedList() {
           />
         ))}
       </ul>
+      {count > listings.length && (
+        <p role="status" className="sk-meta px-4 py-2">
+          {texts.more(count - listings.length)}
+        </p>
+      )}
     </div>
   );
 }
