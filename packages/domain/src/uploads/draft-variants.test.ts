@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readAxisValues, rowsOf, variantProblem, type EffectiveVariant } from "./draft-variants.ts";
+import {
+  readAxisValues,
+  rowsAfter,
+  rowsOf,
+  variantProblem,
+  type EffectiveVariant,
+} from "./draft-variants.ts";
 import { blankDraft, effectiveListing, type DraftFields } from "./upload-draft.ts";
 
 const size = { name: "Size", values: ["S", "M"] };
@@ -20,6 +26,26 @@ test("each combination is a row once, and what stands of it stays", () => {
   ]);
   expect(rowsOf([size, { name: "Colour", values: [] }], [], "JKT")).toEqual([]);
   expect(rowsOf([], [], "JKT")).toEqual([]);
+});
+
+test("a value that is corrected keeps its row; one that is added has none of another's", () => {
+  const rows = [
+    { sku: "JKT-BLAKC", values: ["Blakc"], priceMinor: 900, quantity: 4, gtin: "4006381333931" },
+    { sku: "OWN", values: ["Red"], priceMinor: 800, quantity: 2 },
+  ];
+  const before = { axes: [{ name: "Colour", values: ["Blakc", "Red"] }], rows };
+  const typed = (text: string) =>
+    rowsAfter(before, [{ name: "Colour", values: readAxisValues(text) }], "JKT");
+  expect(typed("Black, Red")).toEqual([{ ...rows[0], sku: "JKT-BLACK", values: ["Black"] }, rows[1]]);
+  expect(typed("Blakc, Dark red")).toEqual([rows[0], { ...rows[1], values: ["Dark red"] }]);
+  // Cleared to be typed anew, letter by letter.
+  expect(typed("Red")).toEqual([rows[1]]);
+  expect(typed("B, Red")[0]).toMatchObject({ priceMinor: 900, sku: "JKT-B" });
+  expect(typed("Blue, Blakc, Red")).toEqual([
+    { sku: "JKT-BLUE", values: ["Blue"], priceMinor: null, quantity: 1 },
+    ...rows,
+  ]);
+  expect(typed("Blue, Green").map(({ priceMinor }) => priceMinor)).toEqual([null, null]);
 });
 
 test("as many rows as the values multiply to, none twice", () => {

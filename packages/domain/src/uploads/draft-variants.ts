@@ -80,6 +80,42 @@ export function rowsOf(
   );
 }
 
+/**
+ * The rows once the axes are others than `before`, as they stood when somebody began to type. A value that reads
+ * otherwise now is the same variant: its row keeps its price, pieces, barcode and a SKU that somebody typed. Pure.
+ */
+export function rowsAfter(
+  { axes: before, rows }: DraftVariants,
+  axes: readonly DraftAxis[],
+  sku: string,
+): DraftVariantRow[] {
+  return rowsOf(axes, [...rows, ...renamedRows(before, axes, rows, sku)], sku);
+}
+
+/** Rows of the one value that reads otherwise now; none where more changed than that. */
+function renamedRows(
+  before: readonly DraftAxis[],
+  after: readonly DraftAxis[],
+  rows: readonly DraftVariantRow[],
+  sku: string,
+): DraftVariantRow[] {
+  if (before.length !== after.length) return [];
+  const changes = after.flatMap(({ values }, axis) => {
+    const old = before[axis]?.values ?? [];
+    if (old.length !== values.length) return [null];
+    return values.flatMap((to, at) => (to === old[at] ? [] : [{ axis, from: old[at] ?? "", to }]));
+  });
+  const [change] = changes;
+  if (changes.length !== 1 || change === null || change === undefined) return [];
+  return rows
+    .filter(({ values }) => values[change.axis] === change.from)
+    .map((row) => {
+      const values = row.values.map((value, axis) => (axis === change.axis ? change.to : value));
+      const isProposed = row.sku === proposeVariantSku(sku, row.values);
+      return { ...row, values, sku: isProposed ? proposeVariantSku(sku, values) : row.sku };
+    });
+}
+
 interface VariantFacts {
   readonly platformName: string;
   readonly limits: { readonly skuLength: number; readonly variants?: number };

@@ -54,7 +54,7 @@ export {
   mostVariants,
   noVariants,
   readAxisValues,
-  rowsOf,
+  rowsAfter,
   variantName,
   type DraftAxis,
   type DraftVariantRow,

@@ -2,7 +2,7 @@ import { readCell, type AmountFormat, type CellValue, type ItemCell } from "@sta
 import { useState, type KeyboardEvent } from "react";
 import { useAllows } from "../../../platform/session.ts";
 import { Field, TextInput, useFormatSettings } from "../../../ui/index.ts";
-import { useCellMark } from "../grid/cell-marks.ts";
+import { markCells, useCellMark } from "../grid/cell-marks.ts";
 import type { GridItem } from "../grid/items.api.ts";
 import { saveEdits } from "../grid/save-cells.ts";
 import { typedOf } from "../grid/text-cell.tsx";
@@ -65,9 +65,14 @@ export function ItemField({
   const read = typed === null ? null : readField(name, typed, { locale, currency: item.currency });
   const problem = read !== null && "problem" in read ? read.problem : undefined;
   const kept = mark?.state === "failed" ? (mark.text ?? null) : null;
+  const markAs = (failed: { text: string; reason: string } | null): void =>
+    markCells([{ itemId: item._id, cell: name, mark: failed && { state: "failed", ...failed } }]);
   const save = async (): Promise<void> => {
     setTyped(null);
-    if (read === null || "problem" in read || read.value === value) return;
+    if (typed === null || read === null) return;
+    // What is no value stays to be mended, as in the grid.
+    if ("problem" in read) return markAs({ text: typed, reason: read.problem });
+    if (read.value === value) return;
     const saved = await saveEdits([{ item, set: { [name]: read.value }, seen: { [name]: value } }]);
     if (name === "sku" && saved === 1) onRenamed(String(read.value));
   };
@@ -75,8 +80,9 @@ export function ItemField({
     if (event.key === "Enter") {
       event.preventDefault();
       if (problem === undefined) void save();
-    } else if (event.key === "Escape" && typed !== null) {
+    } else if (event.key === "Escape" && (typed !== null || kept !== null)) {
       event.stopPropagation();
+      if (kept !== null) markAs(null);
       setTyped(null);
     }
   };
@@ -89,7 +95,10 @@ export function ItemField({
         maxLength={longest[name]}
         autoComplete="off"
         value={typed ?? kept ?? typedOf(value)}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          if (mark?.state === "failed") markAs(null);
+          setTyped(event.target.value);
+        }}
         onBlur={() => void save()}
         onKeyDown={handleKeyDown}
       />

@@ -8,14 +8,14 @@ import {
   mostVariants,
   noVariants,
   readAxisValues,
-  rowsOf,
+  rowsAfter,
   variantName,
   type DraftAxis,
   type DraftFields,
   type DraftVariantRow,
 } from "@stallkeeper/domain";
 import Plus from "lucide-react/icons/plus";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button, Field, Panel, Select, TextInput, useFormatSettings } from "../../../ui/index.ts";
 import { AmountField, NumberField, TextField } from "./draft-fields.tsx";
 import { fieldId } from "./master-form.tsx";
@@ -38,11 +38,14 @@ function AxisFields({
   place,
   isOff,
   onChange,
+  onLeave,
 }: {
   axis: DraftAxis;
   place: number;
   isOff: boolean;
   onChange: (axis: DraftAxis) => void;
+  /** What was typed is as it shall be. */
+  onLeave: () => void;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
   return (
@@ -65,7 +68,10 @@ function AxisFields({
             setTyped(event.target.value);
             onChange({ ...axis, values: readAxisValues(event.target.value) });
           }}
-          onBlur={() => setTyped(null)}
+          onBlur={() => {
+            setTyped(null);
+            onLeave();
+          }}
         />
       </Field>
     </div>
@@ -155,8 +161,10 @@ function Rows({
 /** The panel; a button alone where the listing has no variants. */
 export function VariantsForm({ fields, problem, isOff, isFixed, onChange }: VariantsProps) {
   const { axes, rows } = fields.variants;
-  const setAxes = (next: readonly DraftAxis[]): void =>
-    onChange({ axes: next, rows: rowsOf(next, rows, fields.sku) });
+  // As they stood before somebody began to type values: each letter is held against that.
+  const start = useRef<DraftFields["variants"] | null>(null);
+  const setAxes = (next: readonly DraftAxis[], before = fields.variants): void =>
+    onChange({ axes: next, rows: rowsAfter(before, next, fields.sku) });
   const off = isOff
     ? { isDisabled: true as const, disabledReason: texts.fixed }
     : isFixed
@@ -191,7 +199,13 @@ export function VariantsForm({ fields, problem, isOff, isFixed, onChange }: Vari
             onChange={(next) => {
               const changed = axes.map((one, at) => (at === place ? next : one));
               const count = changed.reduce((all, { values }) => all * Math.max(1, values.length), 1);
-              if (count <= mostVariants) setAxes(changed);
+              if (count > mostVariants) return;
+              // The name alone changes no row.
+              const isOfValues = next.values !== axis.values;
+              setAxes(changed, isOfValues ? (start.current ??= fields.variants) : fields.variants);
+            }}
+            onLeave={() => {
+              start.current = null;
             }}
           />
         ))}
