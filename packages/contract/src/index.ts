@@ -232,6 +232,7 @@ export {
   type CheckImportInput,
   type ImportableAccount,
   type ImportCellsInput,
+  type ImportHeadingInput,
   type ImportListingsInput,
   type ImportPartInput,
   type NewImportInput,

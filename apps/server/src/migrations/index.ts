@@ -124,6 +124,7 @@ import * as whatWasReplaced from "./0162-what-was-replaced.ts";
 import * as runsThatWait from "./0163-runs-that-wait.ts";
 import * as decidedMessages from "./0173-decided-messages.ts";
 import * as whenOrdersLeft from "./0164-when-orders-left.ts";
+import * as importTopRows from "./0183-import-top-rows.ts";
 
 export interface Migration {
   name: string;
@@ -258,4 +259,5 @@ export const migrations: readonly Migration[] = [
   runsThatWait,
   decidedMessages,
   whenOrdersLeft,
+  importTopRows,
 ];

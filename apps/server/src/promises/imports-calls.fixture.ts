@@ -32,6 +32,7 @@ export const importsCalls: Record<string, ValidCall> = {
     body: () => ({ at: 0, content: "c2t1" }),
   },
   "POST /api/imports/:importId/read": { params, prepare: inState("receiving") },
+  "POST /api/imports/:importId/heading": { params, prepare: inState("mapping"), body: () => ({ line: 0 }) },
   "POST /api/imports/:importId/check": {
     params,
     prepare: inState("mapping"),

@@ -27,6 +27,8 @@ export const itemImport = defineEntity({
     rowsTotal: integer({ required: true }),
     // the row of the headings; 0: the file has none; null: not looked for
     headingLine: integer(),
+    // [{ line, cells }]: the first rows, of which one may hold the headings
+    topRows: json({ required: true }),
     // of the step under work
     rowsDone: integer({ required: true }),
     // { new, changed, unchanged, wrong, skipped }, and of results { done, partly, failed, undone, kept }

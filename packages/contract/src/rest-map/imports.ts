@@ -2,6 +2,7 @@
 import {
   checkImportInput,
   importCellsInput,
+  importHeadingInput,
   importListingsInput,
   importPartInput,
   newImportInput,
@@ -18,6 +19,7 @@ export const importRoutes = {
   "POST /api/imports/listings": answers<Named>()({ requires, input: importListingsInput }),
   "POST /api/imports/:importId/parts": answers<Done>()({ requires, input: importPartInput }),
   "POST /api/imports/:importId/read": answers<Done>()({ requires }),
+  "POST /api/imports/:importId/heading": answers<Done>()({ requires, input: importHeadingInput }),
   "POST /api/imports/:importId/check": answers<Done>()({ requires, input: checkImportInput }),
   "POST /api/imports/:importId/cells": answers<Done>()({ requires, input: importCellsInput }),
   "POST /api/imports/:importId/apply": answers<Done>()({ requires }),

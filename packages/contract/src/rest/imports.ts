@@ -38,6 +38,10 @@ export const importPartInput = z.strictObject({
 });
 export type ImportPartInput = z.infer<typeof importPartInput>;
 
+/** The row of the first ones that holds the headings; 0: none does. */
+export const importHeadingInput = z.strictObject({ line: z.int().min(0) });
+export type ImportHeadingInput = z.infer<typeof importHeadingInput>;
+
 export const checkImportInput = z.strictObject({
   mapping: z
     .array(z.enum(importFields).nullable())
@@ -68,6 +72,8 @@ export const importCellsInput = z.strictObject({
     .max(500, "At most 500 cells at once."),
   /** Rows whose SKU is another than the one that it looks like. */
   others: z.array(line).max(500, "At most 500 rows at once.").optional(),
+  /** All rows whose SKU looks like an item's: take that item's, or they are others. Checks the file once more. */
+  similar: z.enum(["take", "other"]).optional(),
 });
 export type ImportCellsInput = z.infer<typeof importCellsInput>;
 

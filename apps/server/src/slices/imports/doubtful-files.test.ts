@@ -5,7 +5,7 @@ import { buildXlsx } from "./file/build-xlsx.fixture.ts";
 import { keepImports } from "./keep-imports.fixture.ts";
 
 const { house, rows } = keepStock();
-const { post, send, check, go, take, rowsOf } = keepImports(() => house.owner);
+const { post, read, send, check, reaches, go, take, rowsOf } = keepImports(() => house.owner);
 
 const itemOf = async (sku: string) =>
   (
@@ -39,6 +39,42 @@ describe("a SKU that only its case or zeros tell from another", () => {
   });
 });
 
+describe("many SKUs that a spreadsheet took the zeros of", () => {
+  const file = "sku,title,qty\n701,Lamp,2\n702,Cup,3\nZ-9,Jug,1\n";
+  test("are settled at once: all take the items' SKUs", async () => {
+    await take("sku,title\n00701,Lamp\n00702,Cup\n");
+    const shown = await check(await send(file));
+    expect(shown.counts).toEqual({ new: 1, wrong: 2, similar: 2 });
+    expect((await post(`/${shown._id}/cells`, { cells: [], similar: "take" })).status).toBe(200);
+    expect((await reaches(shown._id, "ready")).counts).toEqual({ new: 1, changed: 2 });
+    await go(shown._id, "apply");
+    expect(await itemOf("00701")).toMatchObject({ onHand: 2 });
+    expect(await itemOf("701")).toBeUndefined();
+  });
+
+  test("or are all others", async () => {
+    await take("sku,title\n00801,Lamp\n00802,Cup\n");
+    const shown = await check(await send("sku,title,qty\n801,Lamp,2\n802,Cup,3\n"));
+    expect((await post(`/${shown._id}/cells`, { cells: [], similar: "other" })).status).toBe(200);
+    expect((await reaches(shown._id, "ready")).counts).toEqual({ new: 2 });
+    await go(shown._id, "apply");
+    expect(await itemOf("801")).toMatchObject({ onHand: 2 });
+    expect(await itemOf("00801")).toMatchObject({ onHand: null });
+  });
+
+  test("are looked at once more when they are taken in: an item may have come meanwhile", async () => {
+    const shown = await check(await send("sku,title,qty\n901,Lamp,2\n902,Cup,3\n"));
+    await take("sku,title\n00901,Lamp\n902,Cup\n");
+    expect((await go(shown._id, "apply")).counts).toMatchObject({ failed: 1 });
+    expect((await rowsOf(shown._id)).map(({ note }) => note)).toEqual([
+      "An item got SKU 00901 meanwhile.",
+      expect.any(String),
+    ]);
+    expect(await itemOf("901")).toBeUndefined();
+    expect(await itemOf("902")).toMatchObject({ onHand: 3 });
+  });
+});
+
 describe("the headings of a file", () => {
   test("are found below a title, and its row is told", async () => {
     const shown = await check(await send("Stock of May,,\n,,\nSKU,Title,Qty\nHD-1,Cup,3\n"));
@@ -53,6 +89,39 @@ describe("the headings of a file", () => {
     expect(await itemOf("NH-3")).toMatchObject({ title: "Cup", onHand: 3 });
     // Three columns without names say nothing of the next three.
     expect(await send("x\ty\t1\n")).toMatchObject({ headingLine: 0, mapping: [null, null, null] });
+  });
+});
+
+describe("a person says which row holds the headings", () => {
+  const heading = (id: string, line: number) => post(`/${id}/heading`, { line });
+
+  test("where it was found wrong: rows below it are imported, whatever stood above it isn't", async () => {
+    const sent = await send("SKU,Stock report\n,,\nArticle,Nom,Nombre\nHP-1,Tasse,3\nHP-2,Pot,4\n");
+    expect(sent).toMatchObject({ headingLine: 1, rowsTotal: 3 });
+    expect((await heading(sent._id, 3)).status).toBe(200);
+    const shown = { ...sent, ...(await read(sent._id)) };
+    expect(shown).toMatchObject({ headingLine: 3, rowsTotal: 2, mapping: [null, null, null] });
+    expect(shown.columns).toMatchObject([
+      { name: "Article", samples: ["HP-1", "HP-2"] },
+      { name: "Nom", samples: ["Tasse", "Pot"] },
+      { name: "Nombre", samples: ["3", "4"] },
+    ]);
+    const checked = await check({ ...shown, mapping: ["sku", "title", "onHand"] });
+    expect(checked.counts).toEqual({ new: 2 });
+    // Of a file that was checked, too: then no row holds them, and all are rows.
+    expect((await heading(sent._id, 0)).status).toBe(200);
+    expect(await read(sent._id)).toMatchObject({ state: "mapping", headingLine: 0, rowsTotal: 4 });
+    expect((await heading(sent._id, 3)).status).toBe(200);
+    await check({ ...shown, mapping: ["sku", "title", "onHand"] });
+    await go(sent._id, "apply");
+    expect(await itemOf("HP-2")).toMatchObject({ title: "Pot", onHand: 4 });
+  });
+
+  test("but no row that isn't among the first, and not the last one", async () => {
+    const sent = await send("SKU,Title\nHQ-1,Cup\n");
+    for (const line of [2, 9])
+      expect(await heading(sent._id, line)).toMatchObject({ status: 400, body: { code: "FIELDS_INVALID" } });
+    expect(await read(sent._id)).toMatchObject({ headingLine: 1, rowsTotal: 1 });
   });
 });
 

@@ -84,6 +84,7 @@ async function stage(tx: StoreTx, id: string, { listings, currency, code }: Stag
     mappingFrom: "known",
     rowsTotal: rows.length,
     headingLine: null,
+    topRows: [],
   });
   await saveMapping(tx, id, { mapping, ifExists: "update" });
 }

@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { ctxOf, serve } from "../../platform/http/index.ts";
+import { chooseHeading } from "./choose-heading.ts";
 import { importListings, readImportableAccounts } from "./import-listings.ts";
 import {
   beginApply,
@@ -34,6 +35,10 @@ export function addImportRoutes(app: FastifyInstance): void {
   });
   serve(app, "POST /api/imports/:importId/read", async (request) => {
     await beginReading(ctxOf(request), request.params.importId);
+    return done;
+  });
+  serve(app, "POST /api/imports/:importId/heading", async (request) => {
+    await chooseHeading(ctxOf(request), request.params.importId, request.input);
     return done;
   });
   serve(app, "POST /api/imports/:importId/check", async (request) => {

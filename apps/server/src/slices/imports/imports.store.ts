@@ -1,6 +1,7 @@
 /** The SQL of `imports`, of the parts that a file comes in, and of mappings that are remembered. */
 import type { ImportColumn, ImportMapping, ImportState } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
+import type { FileRow } from "./file/row-source.ts";
 
 const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Above the longest that a reader takes for a step. */
@@ -18,13 +19,15 @@ export interface ImportRow {
   last_line: number;
   /** Of the headings; 0: there are none; null: not looked for. */
   heading_line: number | null;
+  /** The first ones, as they were read. */
+  top_rows: FileRow[];
   counts: Record<string, number>;
   by_name: string;
   fence: number;
 }
 
 const columns = `id, file_name, bytes, state, columns, mapping, if_exists, rows_total, last_line, counts, by_name,
-  fence, heading_line`;
+  fence, heading_line, top_rows`;
 
 export interface NewImport {
   fileName: string;
@@ -169,18 +172,40 @@ export interface ReadFile {
   rowsTotal: number;
   /** 0: there are none; null: it's no file. */
   headingLine: number | null;
+  topRows: readonly FileRow[];
 }
 
 /** Keeps what a file turned out to be. */
 export async function saveRead(tx: StoreTx, id: string, file: ReadFile): Promise<void> {
   await tx.run(
     `update imports set kind = $2, encoding = $3, delimiter = $4, columns = $5, mapping = $6, mapping_from = $7,
-       rows_total = $8, heading_line = $9 where id = $1::uuid`,
+       rows_total = $8, heading_line = $9, top_rows = $10 where id = $1::uuid`,
     [
       id,
       file.kind,
       file.encoding,
       file.delimiter,
+      JSON.stringify(file.columns),
+      JSON.stringify(file.mapping),
+      file.mappingFrom,
+      file.rowsTotal,
+      file.headingLine,
+      JSON.stringify(file.topRows),
+    ],
+  );
+}
+
+/** Keeps which row holds the headings, and what follows from that. */
+export async function saveHeading(
+  tx: StoreTx,
+  id: string,
+  file: Pick<ReadFile, "columns" | "mapping" | "mappingFrom" | "rowsTotal" | "headingLine">,
+): Promise<void> {
+  await tx.run(
+    `update imports set columns = $2, mapping = $3, mapping_from = $4, rows_total = $5, heading_line = $6
+       where id = $1::uuid`,
+    [
+      id,
       JSON.stringify(file.columns),
       JSON.stringify(file.mapping),
       file.mappingFrom,

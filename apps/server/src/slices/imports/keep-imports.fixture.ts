@@ -24,7 +24,7 @@ export function keepImports(person: () => Person) {
   const read = async (id: string, by = person()): Promise<ShownImport | null> => {
     const { body } = await by.client.graphql(
       `query One($id: MongoID!) { ItemImportById(_id: $id) { _id fileName state kind encoding delimiter columns
-         mapping mappingFrom headingLine rowsTotal rowsDone counts problem } }`,
+         mapping mappingFrom headingLine topRows rowsTotal rowsDone counts problem } }`,
       { id },
     );
     return (body as { data: { ItemImportById: ShownImport | null } }).data.ItemImportById;

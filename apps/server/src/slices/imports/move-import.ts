@@ -25,7 +25,7 @@ import {
   saveMapping,
   type ImportRow,
 } from "./imports.store.ts";
-import { markTwins, recount, rowsAround, saveCells } from "./rows.store.ts";
+import { confirmSimilar, markTwins, recount, rowsAround, saveCells, takeSimilar } from "./rows.store.ts";
 
 const keptDays = 90;
 const unsentDays = 1;
@@ -45,7 +45,7 @@ export async function openImport(ctx: Ctx, { fileName, bytes }: NewImportInput):
  * Does something with a locked import in one of these states; where it led there `already`, the answer to an
  * earlier try was lost, and nothing is done. Throws FORBIDDEN, IMPORT_NOT_FOUND, IMPORT_MOVED_ON.
  */
-function withImport(
+export function withImport(
   ctx: Ctx,
   importId: string,
   states: readonly ImportState[],
@@ -116,12 +116,32 @@ export const beginCheck = (ctx: Ctx, importId: string, input: CheckImportInput):
 
 /**
  * Corrects cells and checks their rows again, with those of the same SKU; `others` are lines whose SKU is another
- * than the one it looks like. Throws as `withImport`. Safe to repeat.
+ * than the one it looks like. With `similar` that is said of all such rows, and the job checks the file once more.
+ * Throws as `withImport`. Safe to repeat.
  */
 export const correctCells = (
   ctx: Ctx,
   importId: string,
-  { cells, others = [] }: ImportCellsInput,
+  { cells, others = [], similar }: ImportCellsInput,
+): Promise<void> =>
+  similar === undefined
+    ? correctRows(ctx, importId, { cells, others })
+    : withImport(
+        ctx,
+        importId,
+        ["ready"],
+        async (tx, found) => {
+          if (similar === "take") await takeSimilar(tx, importId, skuColumnOf(found));
+          else await confirmSimilar(tx, importId);
+          await putToWork(ctx, tx, importId, "checking");
+        },
+        isIn("checking"),
+      );
+
+const correctRows = (
+  ctx: Ctx,
+  importId: string,
+  { cells, others }: { cells: ImportCellsInput["cells"]; others: readonly number[] },
 ): Promise<void> =>
   withImport(ctx, importId, ["ready"], async (tx, found) => {
     const lines = [...cells.map(({ line }) => line), ...others];

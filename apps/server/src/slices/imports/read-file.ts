@@ -14,6 +14,7 @@ import {
 } from "@stallkeeper/domain";
 import { createHash } from "node:crypto";
 import { inStore, viewStore, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 import { ForeignFileRefused } from "../../platform/foreign-files/index.ts";
 import { createFileReader, type FileReader } from "./file/file-reader.ts";
 import type { FileRow } from "./file/row-source.ts";
@@ -48,7 +49,7 @@ const letterOf = (column: number): string =>
 const cutCell = (cell: string): string => cell.slice(0, longestSample).toWellFormed();
 
 /** Adds what a batch shows of the columns. */
-function lookAt(columns: ImportColumn[], rows: readonly FileRow[]): void {
+export function lookAt(columns: ImportColumn[], rows: readonly Pick<FileRow, "cells" | "numbers">[]): void {
   for (const { cells, numbers = [] } of rows)
     for (const [at, column] of columns.entries()) {
       const cell = cells[at]?.trim() ?? "";
@@ -62,7 +63,7 @@ function lookAt(columns: ImportColumn[], rows: readonly FileRow[]): void {
 }
 
 /** The columns by their headings; null: there are none, and they go by their letters. */
-function columnsOf(headings: readonly string[] | null, top: readonly FileRow[]): ImportColumn[] {
+export function columnsOf(headings: readonly string[] | null, top: readonly FileRow[]): ImportColumn[] {
   const width = headings?.length ?? Math.max(...top.map(({ cells }) => cells.length));
   return Array.from({ length: width }, (_, at) => ({
     name: cutCell(headings?.[at]?.trim() ?? "") || `Column ${letterOf(at)}`,
@@ -113,10 +114,8 @@ async function stageRows(ctx: Ctx, work: ImportRow, reader: FileReader): Promise
   if (rowsTotal === 0) throw new ForeignFileRefused("The file has headings but no rows.");
   await inStore(ctx, async (tx) => {
     if (!(await noteProgress(tx, work, { done: 0, lastLine: 0 }))) return;
-    const remembered = headingLine === 0 ? null : await findMapping(tx, headerHashOf(columns));
-    const mapping: ImportMapping = remembered ?? mapColumns(columns.map(({ name }) => name));
-    const mappingFrom = remembered === null ? "known" : "remembered";
-    await saveRead(tx, work.id, { ...file, columns, mapping, mappingFrom, rowsTotal, headingLine });
+    const mapped = await mapRead(tx, columns, headingLine);
+    await saveRead(tx, work.id, { ...file, ...mapped, columns, rowsTotal, headingLine, topRows: top });
     await forgetParts(tx, work.id);
     await moveImport(tx, work.id, "mapping", ctx.now());
     await announceImport(tx, work.id);
@@ -124,7 +123,20 @@ async function stageRows(ctx: Ctx, work: ImportRow, reader: FileReader): Promise
   return true;
 }
 
-async function begin(tx: Parameters<typeof dropRows>[0], work: ImportRow): Promise<boolean> {
+/** Which column is what: as it was for a file with these headings before, else by their names. */
+export async function mapRead(
+  tx: StoreTx,
+  columns: readonly ImportColumn[],
+  headingLine: number,
+): Promise<{ mapping: ImportMapping; mappingFrom: "known" | "remembered" }> {
+  const remembered = headingLine === 0 ? null : await findMapping(tx, headerHashOf(columns));
+  return {
+    mapping: remembered ?? mapColumns(columns.map(({ name }) => name)),
+    mappingFrom: remembered === null ? "known" : "remembered",
+  };
+}
+
+async function begin(tx: StoreTx, work: ImportRow): Promise<boolean> {
   if (!(await noteProgress(tx, work, { done: 0, lastLine: 0 }))) return false;
   await dropRows(tx, work.id);
   return true;

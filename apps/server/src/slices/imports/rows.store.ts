@@ -15,6 +15,9 @@ export interface StagedRow {
 
 const stagedColumns = `line, cells, sku, numbers, is_own_sku as "isOwnSku"`;
 
+/** Rows whose SKU looks like an item's. */
+const isSimilar = `problems @> '[{"code": "similar"}]'`;
+
 /** What SKUs have in common that only their case or leading zeros tell apart. */
 const plainSku = (sku: string): string =>
   `case when ${sku} ~ '^[0-9]+$' then 'no ' || ltrim(${sku}, '0') else 'sku ' || lower(${sku}) end`;
@@ -47,6 +50,16 @@ export async function addRows(
 /** Forgets the rows of a reading that didn't end. */
 export async function dropRows(tx: StoreTx, importId: string): Promise<void> {
   await tx.run("delete from import_rows where import_id = $1::uuid", [importId]);
+}
+
+/** Forgets rows above a line; what is behind it stays. Answers how many are left. */
+export async function dropRowsUpTo(tx: StoreTx, importId: string, line: number): Promise<number> {
+  await tx.run("delete from import_rows where import_id = $1::uuid and line <= $2", [importId, line]);
+  const row = await tx.one<{ count: number }>(
+    "select count(*)::integer as count from import_rows where import_id = $1::uuid",
+    [importId],
+  );
+  return row?.count ?? 0;
 }
 
 /** The next rows behind a line. */
@@ -115,7 +128,10 @@ export async function markTwins(
   );
 }
 
-/** Counts states and results anew, and of live listings those that become items without a count. */
+/**
+ * Counts states and results anew, of live listings those that become items without a count, and rows whose SKU looks
+ * like an item's.
+ */
 export async function recount(tx: StoreTx, importId: string): Promise<void> {
   await tx.run(
     `update imports set updated_at = now(), counts = (
@@ -125,6 +141,9 @@ export async function recount(tx: StoreTx, importId: string): Promise<void> {
          union all
          select 'uncounted', count(*) from import_rows where import_id = $1::uuid and listing_id is not null
            and state = 'new' and result is null and not wanted ? 'onHand' having count(*) > 0
+         union all
+         select 'similar', count(*) from import_rows where import_id = $1::uuid and state = 'wrong'
+           and ${isSimilar} having count(*) > 0
        ) c)
      where id = $1::uuid`,
     [importId],
@@ -150,6 +169,26 @@ export async function saveCells(
   );
 }
 
+/** Gives all rows whose SKU looks like an item's that item's SKU in this column. Safe to repeat. */
+export async function takeSimilar(tx: StoreTx, importId: string, skuColumn: number): Promise<void> {
+  await tx.run(
+    `update import_rows r set cells[$2::integer + 1] = s.about, numbers = array_remove(r.numbers, $2::smallint),
+       is_own_sku = false
+     from (select line, (select p ->> 'about' from jsonb_array_elements(problems) as p
+         where p ->> 'code' = 'similar' limit 1) as about from import_rows
+       where import_id = $1::uuid and ${isSimilar}) s
+     where r.import_id = $1::uuid and r.line = s.line`,
+    [importId, skuColumn],
+  );
+}
+
+/** Says of all of them that their SKU is another. Safe to repeat. */
+export async function confirmSimilar(tx: StoreTx, importId: string): Promise<void> {
+  await tx.run(`update import_rows set is_own_sku = true where import_id = $1::uuid and ${isSimilar}`, [
+    importId,
+  ]);
+}
+
 /** The live listing that a row stands for; null: a row of a file. */
 interface RowSource {
   listingId: string | null;
@@ -159,6 +198,9 @@ interface RowSource {
 interface WorkRow extends RowSource {
   line: number;
   sku: string;
+  /** Somebody confirmed that its SKU is no other spelling of an item's. */
+  isOwnSku: boolean;
+  isNew: boolean;
   wanted: ImportedItem["set"];
   /** As checked. */
   changes: ItemChanges;
@@ -169,7 +211,8 @@ interface WorkRow extends RowSource {
 /** The next rows to take in, locked. */
 export function rowsToTake(tx: StoreTx, importId: string, count: number): Promise<WorkRow[]> {
   return tx.rows<WorkRow>(
-    `select r.line, r.sku, r.wanted, r.changes, r.listing_id as "listingId", r.variant_id as "variantId",
+    `select r.line, r.sku, r.is_own_sku as "isOwnSku", r.state = 'new' as "isNew", r.wanted, r.changes,
+       r.listing_id as "listingId", r.variant_id as "variantId",
        coalesce(r.read_at, i.created_at) as "readAt"
      from import_rows r join imports i on i.id = r.import_id
        where r.import_id = $1::uuid and r.state in ('new', 'changed') and r.result is null

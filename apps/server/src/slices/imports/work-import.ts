@@ -10,6 +10,8 @@ import { AppError } from "@stallkeeper/contract";
 import { inStore, systemCtx, type Ctx, type Services } from "../../platform/context.ts";
 import { listOpenStoreIds, type StoreTx } from "../../platform/db/index.ts";
 import {
+  findAlikeSkus,
+  planItems,
   restoreItems,
   takeItems,
   takeListings,
@@ -100,7 +102,9 @@ async function apply(ctx: Ctx, work: ImportRow): Promise<void> {
   const takeOne = async (tx: StoreTx): ReturnType<Step> => {
     const rows = await rowsToTake(tx, work.id, batch);
     if (rows.length === 0) return null;
-    const items = rows.map(({ line, sku, wanted, changes, readAt, listingId, variantId }): CheckedItem => ({
+    const near = await findNear(tx, rows);
+    const fit = rows.filter(({ line }) => !near.has(line));
+    const items = fit.map(({ line, sku, wanted, changes, readAt, listingId, variantId }): CheckedItem => ({
       line,
       sku,
       set: wanted,
@@ -114,9 +118,12 @@ async function apply(ctx: Ctx, work: ImportRow): Promise<void> {
     await noteResults(
       tx,
       work.id,
-      rows.flatMap(({ line }) =>
-        lines.has(line) ? [] : [{ line, result: "failed" as const, note: "This SKU now has variants." }],
-      ),
+      rows.flatMap(({ line }) => {
+        const about = near.get(line);
+        const note =
+          about === undefined ? "This SKU now has variants." : `An item got SKU ${about} meanwhile.`;
+        return lines.has(line) ? [] : [{ line, result: "failed" as const, note }];
+      }),
     );
     return lastOf(rows);
   };
@@ -134,6 +141,28 @@ async function apply(ctx: Ctx, work: ImportRow): Promise<void> {
       batch = batch === 1 ? writeBatch : 1;
     }
   }
+}
+
+/** New rows whose SKU looks like that of an item which came into being since the check, with that SKU. */
+async function findNear(
+  tx: StoreTx,
+  rows: Awaited<ReturnType<typeof rowsToTake>>,
+): Promise<Map<number, string>> {
+  const fresh = rows.filter(({ isNew, isOwnSku }) => isNew && !isOwnSku);
+  const alike = await findAlikeSkus(
+    tx,
+    fresh.map(({ sku }) => sku),
+  );
+  const near = fresh.filter(({ sku }) => alike.has(sku));
+  const plans = await planItems(
+    tx,
+    near.map(({ line, sku }) => ({ line, sku, set: {} })),
+  );
+  return new Map(
+    near.flatMap(({ line, sku }) =>
+      plans.get(line)?.itemId === null ? [[line, alike.get(sku) ?? ""] as const] : [],
+    ),
+  );
 }
 
 /** The live listings that rows stand for, with their items. */

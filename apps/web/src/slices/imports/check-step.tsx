@@ -1,11 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { queryClient } from "../../platform/metadata.ts";
 import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useShortcuts } from "../../platform/use-shortcuts.ts";
 import { Button, Count, Panel, Stat } from "../../ui/index.ts";
 import { ChangeRows } from "./change-rows.tsx";
-import { applyImport, importRowsQuery, problemsUrl, rowsShown, type ShownImport } from "./imports.api.ts";
+import {
+  applyImport,
+  importRowsQuery,
+  importsKey,
+  problemsUrl,
+  rowsShown,
+  settleSimilar,
+  type ShownImport,
+} from "./imports.api.ts";
 import { ProblemRows } from "./problem-rows.tsx";
 import { texts } from "./texts.ts";
 
@@ -33,6 +42,14 @@ export function CheckStep({ found, onBack }: { found: ShownImport; onBack: () =>
       notifyError(error);
       setIsBusy(false);
     }
+  };
+  const settle = async (say: "take" | "other"): Promise<void> => {
+    try {
+      await settleSimilar(_id, say);
+    } catch (error) {
+      notifyError(error);
+    }
+    await queryClient.invalidateQueries({ queryKey: importsKey });
   };
   const label = words.apply(valid, rowsTotal - valid);
   useShortcuts([{ keys: "Mod+Enter", label, group: texts.import, run: () => void apply() }]);
@@ -75,6 +92,17 @@ export function CheckStep({ found, onBack }: { found: ShownImport; onBack: () =>
             </a>
           }
         >
+          {mayImport && countOf("similar") > 1 && (
+            <div className="flex flex-wrap gap-2 items-center px-4 py-2 border-b border-line">
+              <span className="grow">{words.similar(countOf("similar"))}</span>
+              <Button size="sm" onClick={() => void settle("take")}>
+                {words.takeAll}
+              </Button>
+              <Button size="sm" onClick={() => void settle("other")}>
+                {words.allOther}
+              </Button>
+            </div>
+          )}
           <ProblemRows found={found} rows={wrong} mayEdit={mayImport} />
           {moreWrong > 0 && wrong.length === rowsShown && (
             <p className="px-4 py-2 sk-meta">{words.more(moreWrong)}</p>

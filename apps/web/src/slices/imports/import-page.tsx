@@ -83,7 +83,17 @@ function OpenStep({
   onOther: () => void;
 }) {
   const { state } = found;
-  if (isMapping) return <MapStep found={found} onChecked={() => setIsMapping(false)} onDeleted={onOther} />;
+  if (isMapping)
+    return (
+      <MapStep
+        // Other headings are other columns.
+        key={found.headingLine}
+        found={found}
+        onHeading={() => void queryClient.invalidateQueries({ queryKey: importsKey })}
+        onChecked={() => setIsMapping(false)}
+        onDeleted={onOther}
+      />
+    );
   if (state === "ready") return <CheckStep found={found} onBack={() => setIsMapping(true)} />;
   if (state === "done" || state === "undone") return <DoneStep found={found} onOther={onOther} />;
   return state === "failed" || state === "receiving" ? null : <WorkPanel found={found} />;

@@ -38,6 +38,8 @@ export interface ShownImport extends ImportTexts {
   state: ImportState;
   columns: ImportColumn[];
   mapping: ImportMapping;
+  /** The first rows, of which one may hold the headings. */
+  topRows: { line: number; cells: string[] }[];
   counts: Partial<Record<string, number>>;
 }
 export interface ShownRow extends Pick<ItemImportRow, "_id" | "line" | "cells" | "sku" | "state" | "note"> {
@@ -56,7 +58,8 @@ export const importQuery = (id: string) =>
       (
         await askGraphql<{ found: ShownImport | null }>(
           `query Import($id: MongoID!) { found: ItemImportById(_id: $id) { _id fileName state kind encoding delimiter
-             columns mapping mappingFrom ifExists headingLine rowsTotal rowsDone counts problem byName createdAt } }`,
+             columns mapping mappingFrom ifExists headingLine topRows rowsTotal rowsDone counts problem byName
+             createdAt } }`,
           { id },
           signal,
         )
@@ -131,6 +134,10 @@ function readBase64(part: Blob): Promise<string> {
   });
 }
 
+/** Says which of the first rows holds the headings; 0: none does. Throws ApiError. */
+export const chooseHeading = (importId: string, line: number): Promise<unknown> =>
+  call("POST /api/imports/:importId/heading", { params: { importId }, body: { line } });
+
 /** Checks all rows by this mapping. Throws ApiError. */
 export const checkImport = (
   importId: string,
@@ -146,6 +153,10 @@ export const correctCells = (importId: string, cells: ImportCellsInput["cells"])
 /** Says that the SKUs of these rows are other ones than those they look like. Throws ApiError. */
 export const confirmOthers = (importId: string, others: number[]): Promise<unknown> =>
   call("POST /api/imports/:importId/cells", { params: { importId }, body: { cells: [], others } });
+
+/** Says of all rows whose SKU looks like an item's what they are; the file is checked once more. Throws ApiError. */
+export const settleSimilar = (importId: string, similar: "take" | "other"): Promise<unknown> =>
+  call("POST /api/imports/:importId/cells", { params: { importId }, body: { cells: [], similar } });
 
 export const applyImport = (importId: string): Promise<unknown> =>
   call("POST /api/imports/:importId/apply", { params: { importId } });

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { notifyError } from "../../platform/notify.ts";
 import { useAllows } from "../../platform/session.ts";
 import { Button, Field, Panel, RadioGroup, Select } from "../../ui/index.ts";
-import { checkImport, removeImport, type ShownImport } from "./imports.api.ts";
+import { checkImport, chooseHeading, removeImport, type ShownImport } from "./imports.api.ts";
 import { texts } from "./texts.ts";
 
 const words = texts.mapping;
@@ -16,14 +16,16 @@ const options = [
 /** Which column fills what; what was chosen is remembered for the next file with these columns. */
 export function MapStep({
   found,
+  onHeading,
   onChecked,
   onDeleted,
 }: {
   found: ShownImport;
+  onHeading: () => void;
   onChecked: () => void;
   onDeleted: () => void;
 }) {
-  const { _id, fileName, columns, rowsTotal, encoding, delimiter, mappingFrom, headingLine } = found;
+  const { _id, fileName, columns, rowsTotal, encoding, delimiter, mappingFrom, headingLine, topRows } = found;
   const [mapping, setMapping] = useState(found.mapping);
   const [ifExists, setIfExists] = useState<"update" | "skip">(found.ifExists === "skip" ? "skip" : "update");
   const [isBusy, setIsBusy] = useState(false);
@@ -96,6 +98,22 @@ export function MapStep({
         ))}
       </ul>
       <div className="p-4 grid gap-3">
+        {headingLine !== null && topRows.length > 1 && (
+          <Field label={words.headings}>
+            <Select
+              isDisabled={isBusy || !mayImport}
+              disabledReason={mayImport ? words.busy : texts.noScope}
+              options={[
+                { value: "0", label: words.noHeadings },
+                ...topRows
+                  .slice(0, -1)
+                  .map(({ line, cells }) => ({ value: String(line), label: words.headingRow(line, cells) })),
+              ]}
+              value={String(headingLine)}
+              onValueChange={(line) => void run(chooseHeading(_id, Number(line)), onHeading)}
+            />
+          </Field>
+        )}
         <p className="sk-meta">
           {headingLine !== null && words.heading(headingLine)} {words.blank}{" "}
           {mapping.includes("onHand") && words.counted}

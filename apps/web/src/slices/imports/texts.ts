@@ -105,6 +105,13 @@ export const texts = {
       line === 0
         ? "No headings found. Row 1 is imported too."
         : `Headings are in row ${writeNumber(line)}${line > 1 ? "; what's above isn't imported" : ""}.`,
+    headings: "Headings",
+    headingRow: (line: number, cells: readonly string[]) =>
+      `Row ${writeNumber(line)}: ${cells
+        .filter((cell) => cell.trim() !== "")
+        .join(" · ")
+        .slice(0, 60)}`,
+    noHeadings: "None: row 1 is an item",
     blank: "A blank cell leaves the value as it is. To empty a field, write CLEAR in the cell.",
     counted:
       "On hand is saved as counted when you uploaded the file. What was sold or counted since then still stands.",
@@ -155,6 +162,13 @@ export const texts = {
     apply: (count: number, skipped: number) =>
       skipped === 0 ? `Import ${rows(count)}` : `Import ${rows(count)}, skip ${writeNumber(skipped)}`,
     starting: "Starting…",
+    similar: (count: number) =>
+      plural(count, {
+        one: "# SKU looks like an item's in another spelling.",
+        other: "# SKUs look like items' in another spelling, such as without leading zeros.",
+      }),
+    takeAll: "Use the items' SKUs",
+    allOther: "They're all other items",
     takeSku: (sku: string) => `Use ${sku}`,
     other: "It's another",
     otherOf: (sku: string, line: number) => `It's another: ${sku}, row ${writeNumber(line)}`,
