@@ -59,6 +59,10 @@ test("somebody is invited, joins, gets other scopes, and is shut out", async ({ 
   await expect(panel.getByRole("heading", { name: "Leo Marsh" })).toBeFocused();
   await panel.getByLabel("inventory.write").check();
   await expect(panel.getByLabel("Role")).toHaveValue("custom");
+  // Esc loses nothing that was ticked.
+  await page.keyboard.press("Escape");
+  await expect(panel.getByText("Save or discard the changes to Leo Marsh's scopes first.")).toBeVisible();
+  await expect(panel.getByLabel("inventory.write")).toBeChecked();
   await panel.getByRole("button", { name: "Save scopes" }).click();
   await expect(page.getByText("Leo Marsh's scopes saved.")).toBeVisible();
   await expect(page.getByRole("row", { name: /Leo Marsh/ })).toContainText("inventory");

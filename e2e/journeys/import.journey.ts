@@ -21,6 +21,13 @@ test("a file is dropped, a wrong cell corrected, its rows imported and all of it
   await expect(page.getByRole("combobox", { name: "VK brutto goes to" })).toHaveValue("price");
   await expect(page.getByText("Not recognised")).toBeVisible();
   await expect(page.getByText("semicolons")).toBeVisible();
+  // Where they were found wrong, the row of the headings is chosen.
+  const headings = page.getByRole("combobox", { name: "Headings" });
+  await expect(headings).toHaveValue("1");
+  await headings.selectOption("0");
+  await expect(page.getByRole("combobox", { name: "Column A goes to" })).toBeVisible();
+  await headings.selectOption("1");
+  await expect(page.getByRole("combobox", { name: "VK brutto goes to" })).toHaveValue("price");
   await expectNoViolations(page, "Import");
   await page.getByRole("button", { name: "Check 2 rows" }).click();
   const wrong = page.getByRole("textbox", { name: "Menge, row 3" });

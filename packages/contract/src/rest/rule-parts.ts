@@ -152,6 +152,11 @@ export const ruleAction = z.discriminatedUnion(
     }),
     z.strictObject({ kind: z.literal("ship") }),
     z.strictObject({ kind: z.literal("endListing") }),
+    z.strictObject({
+      kind: z.literal("reprice"),
+      percent: wholeNumber(200).refine((percent) => percent !== 100, "100% changes nothing."),
+    }),
+    z.strictObject({ kind: z.literal("relist") }),
     z.strictObject({ kind: z.literal("print"), what: z.enum(printedPapers, "A packing slip or a label.") }),
     z.strictObject({
       kind: z.literal("export"),

@@ -126,6 +126,8 @@ export function tagsAfterAction(tags: readonly string[], action: RuleAction): re
     case "buyLabel":
     case "ship":
     case "endListing":
+    case "reprice":
+    case "relist":
     case "print":
     case "export":
       return tags;

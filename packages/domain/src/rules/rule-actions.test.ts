@@ -29,6 +29,8 @@ test.each<[RuleAction, RuleAction, boolean]>([
   [counter(90), { kind: "declineOffer" }, true],
   [{ kind: "ship" }, label(), false],
   [{ kind: "print", what: "slip" }, { kind: "print", what: "label" }, false],
+  [{ kind: "reprice", percent: 90 }, { kind: "reprice", percent: 80 }, true],
+  [{ kind: "reprice", percent: 90 }, { kind: "endListing" }, true],
 ])("%j and %j on one order: only one can stand is %s, whichever comes first", (one, other, is) => {
   expect([clash(one, other), clash(other, one)]).toEqual([is, is]);
 });
@@ -40,6 +42,11 @@ test.each<[RuleAction, { byItself: boolean; byHand: boolean }]>([
   [{ kind: "refund" }, { byItself: true, byHand: true }],
   [counter(90), { byItself: true, byHand: true }],
   [{ kind: "endListing" }, { byItself: true, byHand: true }],
+  [
+    { kind: "reprice", percent: 90 },
+    { byItself: true, byHand: true },
+  ],
+  [{ kind: "relist" }, { byItself: true, byHand: true }],
   [
     { kind: "addTag", tag: "markForRefund" },
     { byItself: true, byHand: false },

@@ -1,6 +1,6 @@
 /**
- * What a rule may do. None refunds, answers an offer, ends a listing or ships by itself (design 4.14): it asks a
- * person, and the platform is told once they approve (docs/adr/0164, 0193). Pure.
+ * What a rule may do. None refunds, answers an offer, changes what a listing costs, ends one or ships by itself
+ * (design 4.14): it asks a person, and the platform is told once they approve (docs/adr/0164, 0193). Pure.
  */
 import type { OrderLocation } from "../moves.ts";
 import { remedyTags, type OrderTag } from "../order-tags.ts";
@@ -43,6 +43,10 @@ export type RuleAction =
   /** Marks it as shipped with the number of the label that was bought here. */
   | { kind: "ship" }
   | { kind: "endListing" }
+  /** Asks for so many per cent of what it costs there now. */
+  | { kind: "reprice"; percent: number }
+  /** Puts an ended listing up again from its draft. */
+  | { kind: "relist" }
   /** Leaves it to be printed: no rule reaches a printer. */
   | { kind: "print"; what: PrintedPaper }
   /** A saved export; what tells who buyers are is masked. */
@@ -77,6 +81,8 @@ export const ruleActionKinds = [
   "declineOffer",
   "counterOffer",
   "endListing",
+  "reprice",
+  "relist",
 ] as const satisfies readonly RuleActionKind[];
 
 /** Actions that change nothing of the order itself: they reach a person or another system. */
@@ -97,6 +103,8 @@ const bindingKinds = [
   "buyLabel",
   "ship",
   "endListing",
+  "reprice",
+  "relist",
 ] as const;
 
 /** Whether an action binds: it goes out through the code that a person's own press takes. */
@@ -162,11 +170,15 @@ export function clash(one: RuleAction, other: RuleAction): boolean {
       return (
         other.kind === "buyLabel" && (other.courier !== one.courier || other.serviceCode !== one.serviceCode)
       );
+    case "reprice":
+      return other.kind === "endListing" || (other.kind === "reprice" && other.percent !== one.percent);
+    case "endListing":
+      return other.kind === "reprice";
     case "acceptOffer":
     case "declineOffer":
     case "counterOffer":
     case "ship":
-    case "endListing":
+    case "relist":
     case "print":
     case "export":
     case "pin":

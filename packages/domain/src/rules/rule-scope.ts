@@ -23,7 +23,8 @@ export function fieldsFor(kind: RuleTriggerKind): readonly RuleField[] {
 
 const ofAll: readonly RuleActionKind[] = ["task", "notify", "export", "webhook"];
 const ofOffers: readonly RuleActionKind[] = ["acceptOffer", "declineOffer", "counterOffer"];
-/** What is on sale can be ended. */
+const ofListed: readonly RuleActionKind[] = ["endListing", "reprice"];
+/** What is on sale can be ended, and cost something else. */
 const onSaleKinds: readonly RuleTriggerKind[] = ["listingPublished", "listingStale"];
 
 /** What can be done when this happens. A new order has no conversation yet. */
@@ -31,12 +32,14 @@ export function actionsFor(kind: RuleTriggerKind): readonly RuleActionKind[] {
   const subject = subjectOf({ kind });
   // An offer that was answered isn't again.
   if (kind === "offerReceived" || kind === "offerExpiring") return [...ofAll, ...ofOffers];
-  if (onSaleKinds.includes(kind)) return [...ofAll, "endListing"];
+  if (onSaleKinds.includes(kind)) return [...ofAll, ...ofListed];
+  if (kind === "listingEnded") return [...ofAll, "relist"];
   if (subject !== "order") return ofAll;
   return ruleActionKinds.filter(
     (action) =>
       !ofOffers.includes(action) &&
-      action !== "endListing" &&
+      !ofListed.includes(action) &&
+      action !== "relist" &&
       (kind !== "orderCreated" || (action !== "snippet" && action !== "assign" && action !== "refund")),
   );
 }

@@ -128,6 +128,10 @@ export function describeAction(action: RuleAction, names: RuleNames): string {
       return "mark as shipped with its label";
     case "endListing":
       return "end the listing";
+    case "reprice":
+      return `set the price to ${action.percent}% of what it is`;
+    case "relist":
+      return "list it again";
     case "print":
       return action.what === "slip" ? "print the packing slip" : "print the label";
     case "export":
@@ -179,6 +183,10 @@ function describeDone(action: RuleAction, names: RuleNames): string {
       return "marked it as shipped";
     case "endListing":
       return "asked the platform to end the listing";
+    case "reprice":
+      return `asked the platform for ${action.percent}% of the price`;
+    case "relist":
+      return "asked the platform to list it again";
     case "print":
       return action.what === "slip" ? "left the packing slip to be printed" : "left the label to be printed";
     case "export":

@@ -11,7 +11,7 @@ import { findLabelToShip, startLabel } from "../labels/index.ts";
 import { lockOffers, startAnswer } from "../offers/index.ts";
 import { startRefund } from "../refunds/index.ts";
 import { startShipments } from "../shipping/index.ts";
-import { endListing } from "../uploads/index.ts";
+import { endListing, relistListing, repriceListing } from "../uploads/index.ts";
 
 /** What it is about. */
 export interface Bound {
@@ -66,6 +66,12 @@ export async function bindAction(
     }
     case "endListing":
       await endListing(ctx, tx, subject, idempotencyKey);
+      return;
+    case "reprice":
+      await repriceListing(ctx, tx, subject, action.percent);
+      return;
+    case "relist":
+      await relistListing(ctx, tx, subject);
       return;
     case "acceptOffer":
     case "declineOffer":

@@ -110,6 +110,8 @@ function misfitOf(trigger: RuleTrigger, { kind }: RuleAction): string | null {
   if (subject === "item") return "A rule about stock can notify or add a task.";
   if (subject !== "order") return `A rule about ${subjects[subject]} can't do this.`;
   if (kind === "endListing") return "Only a rule about a listing on sale can end it.";
+  if (kind === "reprice") return "Only a rule about a listing on sale can change its price.";
+  if (kind === "relist") return "Only a rule about an ended listing can list it again.";
   return kind === "snippet" || kind === "assign"
     ? "Start this rule when the order is paid: a new order has no conversation yet."
     : "This action doesn't work with this trigger.";

@@ -130,6 +130,8 @@ function changeOf(row: OrderRow, action: RuleAction, rule: string, now: Date, wo
     case "buyLabel":
     case "ship":
     case "endListing":
+    case "reprice":
+    case "relist":
     case "print":
     case "export":
       return {};

@@ -1,4 +1,5 @@
 export { checkTargets, type CheckedTarget } from "./check-targets.ts";
+export { relistListing, repriceListing } from "./change-listing.ts";
 export { endListing } from "./end-listings.ts";
 export { listUploadAccounts } from "./places.ts";
 export { askForAttributes, publishIn } from "./publish.ts";

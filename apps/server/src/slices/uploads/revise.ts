@@ -42,46 +42,53 @@ import type { SentPrices } from "./send-prices.ts";
 import { listTargets, type TargetRow } from "./targets.store.ts";
 
 /** Throws FORBIDDEN. What can't be sent is named in `failed`. A repeat while it's under way sends nothing. */
-export async function reviseDrafts(ctx: Ctx, { drafts, fields }: ReviseDraftsInput): Promise<PublishOutcome> {
+export function reviseDrafts(ctx: Ctx, input: ReviseDraftsInput): Promise<PublishOutcome> {
   requireScope(ctx, "listings.write");
+  return inStore(ctx, (tx) => reviseIn(ctx, tx, input));
+}
+
+/** `reviseDrafts` as part of a larger change; the caller has asked for the scope. */
+export async function reviseIn(
+  ctx: Ctx,
+  tx: StoreTx,
+  { drafts, fields }: ReviseDraftsInput,
+): Promise<PublishOutcome> {
   const wanted = new Map(drafts.map(({ draftId, accountIds }) => [draftId, accountIds]));
-  return inStore(ctx, async (tx) => {
-    const outcome: PublishOutcome = { started: [], failed: [] };
-    const rows = new Map((await lockDrafts(tx, [...wanted.keys()])).map((row) => [row.id, row]));
-    const targets = await listTargets(tx, [...rows.keys()]);
-    const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
-    const listings = new Map(
-      (
-        await findListings(
-          tx,
-          targets.flatMap(({ listingId }) => listingId ?? []),
-        )
-      ).map((one) => [one.id, one]),
-    );
-    await lockChanges(tx, [...listings.keys()]);
-    const ready: ReadyChange[] = [];
-    for (const [draftId, named] of wanted) {
-      const draft = rows.get(draftId);
-      if (draft === undefined) {
-        outcome.failed.push({ draftId, accountId: null, ...wordsOf(new AppError("DRAFT_NOT_FOUND")) });
-        continue;
-      }
-      const own = targets.filter(
-        (target) =>
-          target.draftId === draftId && (named?.includes(target.accountId) ?? target.state === "live"),
-      );
-      for (const target of own) {
-        const named = { draft, target, account: accounts.get(target.accountId), wanted: fields };
-        const change = await readyOne(ctx, tx, named, listings, outcome);
-        if (change !== null) ready.push(change);
-      }
+  const outcome: PublishOutcome = { started: [], failed: [] };
+  const rows = new Map((await lockDrafts(tx, [...wanted.keys()])).map((row) => [row.id, row]));
+  const targets = await listTargets(tx, [...rows.keys()]);
+  const accounts = new Map((await listUploadAccounts(ctx, tx)).map((one) => [one.accountId, one]));
+  const listings = new Map(
+    (
+      await findListings(
+        tx,
+        targets.flatMap(({ listingId }) => listingId ?? []),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  await lockChanges(tx, [...listings.keys()]);
+  const ready: ReadyChange[] = [];
+  for (const [draftId, named] of wanted) {
+    const draft = rows.get(draftId);
+    if (draft === undefined) {
+      outcome.failed.push({ draftId, accountId: null, ...wordsOf(new AppError("DRAFT_NOT_FOUND")) });
+      continue;
     }
-    const { batches, singles } = inBatches(ctx, ready);
-    for (const batch of batches) await startReprice(ctx, tx, batch, outcome);
-    for (const one of singles) await startRevise(ctx, tx, one, outcome);
-    await announce(tx, "uploadDraft", [...rows.keys()]);
-    return outcome;
-  });
+    const own = targets.filter(
+      (target) =>
+        target.draftId === draftId && (named?.includes(target.accountId) ?? target.state === "live"),
+    );
+    for (const target of own) {
+      const named = { draft, target, account: accounts.get(target.accountId), wanted: fields };
+      const change = await readyOne(ctx, tx, named, listings, outcome);
+      if (change !== null) ready.push(change);
+    }
+  }
+  const { batches, singles } = inBatches(ctx, ready);
+  for (const batch of batches) await startReprice(ctx, tx, batch, outcome);
+  for (const one of singles) await startRevise(ctx, tx, one, outcome);
+  await announce(tx, "uploadDraft", [...rows.keys()]);
+  return outcome;
 }
 
 const wordsOf = (error: AppError, field: string | null = null) => ({

@@ -100,7 +100,10 @@ export function ScopesPanel({ member, roles, onClose }: ScopesPanelProps) {
           chosen={grant.scopes}
           before={before.scopes}
           held={user?.scopes ?? []}
-          onChange={(scopes) => setGrant(describeGrant(scopes))}
+          onChange={(scopes) => {
+            setProblem(null);
+            setGrant(describeGrant(scopes));
+          }}
         />
       </div>
       <p className="px-4 py-3 border-t border-line text-ink2">

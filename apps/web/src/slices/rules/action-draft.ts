@@ -46,7 +46,7 @@ export function freshAction(kind: RuleActionKind, currency = ""): ActionDraft {
     text: usualText[kind] ?? "",
     days: "3",
     who: "",
-    amount: kind === "counterOffer" ? "90" : "",
+    amount: kind === "counterOffer" || kind === "reprice" ? "90" : "",
     currency,
     asks: true,
   };
@@ -82,7 +82,9 @@ export function draftOfAction(action: RuleAction): ActionDraft {
     case "declineOffer":
     case "ship":
     case "endListing":
+    case "relist":
       return draft;
+    case "reprice":
     case "counterOffer":
       return { ...draft, amount: String(action.percent) };
     case "print":
@@ -126,6 +128,8 @@ const withoutText: readonly RuleActionKind[] = [
   "counterOffer",
   "ship",
   "endListing",
+  "reprice",
+  "relist",
 ];
 const textKinds: readonly RuleActionKind[] = ["note", "task", "notify"];
 
@@ -157,7 +161,14 @@ export function readAction({
     case "declineOffer":
     case "ship":
     case "endListing":
+    case "relist":
       return { kind };
+    case "reprice": {
+      const percent = readCount(amount);
+      return percent === null || percent > 200 || percent === 100
+        ? { problem: texts.problems.newShare }
+        : { kind, percent };
+    }
     case "counterOffer": {
       const percent = readCount(amount);
       return percent === null || percent > 100 ? { problem: texts.problems.share } : { kind, percent };

@@ -6,7 +6,7 @@ import { IconButton, Select, TextInput, TextLink } from "../../ui/index.ts";
 import { couriersOfLabelsQuery, servicesQuery, usePackages, usePresets } from "../labels/index.ts";
 import { tagLooks } from "../order-look/index.ts";
 import { orderTexts } from "../orders/index.ts";
-import { ExportValue, noteOf, PaperValue, PriceValue, ShareValue } from "./binding-values.tsx";
+import { ExportValue, NewShareValue, noteOf, PaperValue, PriceValue, ShareValue } from "./binding-values.tsx";
 import { formTexts } from "./form-texts.ts";
 import { PersonValue, SnippetValue } from "./reaching-values.tsx";
 import { freshAction, readAction, writePreset, writeService, type ActionDraft } from "./action-draft.ts";
@@ -144,7 +144,10 @@ function ActionValue(props: ValueProps) {
     case "declineOffer":
     case "ship":
     case "endListing":
+    case "relist":
       return null;
+    case "reprice":
+      return <NewShareValue {...props} />;
     case "counterOffer":
       return <ShareValue {...props} />;
     case "buyLabel":

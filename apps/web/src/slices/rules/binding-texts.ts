@@ -6,6 +6,8 @@ export const bindingTexts = {
   buysAlone: "Bought without asking, and never for more than this price.",
   share: "Percent of the asking price",
   ofAsking: "% of the asking price",
+  newShare: "Percent of the current price",
+  ofNow: "% of the current price",
   paper: "Paper",
   papers: { slip: "packing slip", label: "label" },
   printHint: "waits in the rule log; a key or barcode prints it at once",

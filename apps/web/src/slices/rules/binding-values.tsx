@@ -54,6 +54,16 @@ export function ShareValue(props: ReachingProps) {
   );
 }
 
+/** The share of what a listing costs now that it shall cost. */
+export function NewShareValue(props: ReachingProps) {
+  return (
+    <>
+      <AmountInput {...props} label={words.newShare} />
+      <span className="sk-meta">{words.ofNow}</span>
+    </>
+  );
+}
+
 /** What is printed, and where it waits. */
 export function PaperValue({ action, isDisabled, isWrong, onChange }: ReachingProps) {
   return (

@@ -17,6 +17,8 @@ const stayWords: Partial<Record<RuleActionKind, string>> = {
   declineOffer: "declined offers",
   counterOffer: "counter-offers",
   endListing: "ended listings",
+  reprice: "changed prices",
+  relist: "new listings",
 };
 
 /** The words of running rules on chosen orders. */

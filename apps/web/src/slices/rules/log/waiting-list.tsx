@@ -84,7 +84,7 @@ export function WaitingList() {
   const mayRefund = useAllows("refunds.write");
   const mayAnswer = useAllows("offers.write");
   const mayBuy = useAllows("labels.buy");
-  const mayEnd = useAllows("listings.write");
+  const mayList = useAllows("listings.write");
   const [busyId, setBusyId] = useState<string | null>(null);
   const [refunding, setRefunding] = useState<RuleAskView | null>(null);
   const list = useRef<HTMLElement>(null);
@@ -147,7 +147,7 @@ export function WaitingList() {
             mayAct &&
             (mayRefund || !asksTo(line, "refund")) &&
             (mayBuy || !asksTo(line, "buyLabel")) &&
-            (mayEnd || !asksTo(line, "endListing")) &&
+            (mayList || !asksTo(line, "endListing", "reprice", "relist")) &&
             (mayAnswer || !asksTo(line, "acceptOffer", "declineOffer", "counterOffer"));
           return (
             <WaitingRow
