@@ -9,6 +9,7 @@
  *   refund    1 stays until the platform settles it, 2 and 3 are the platform's word (decisions 1)
  *   paid_at   the platform's word wins; where it has none it's when the order was first seen paid (decisions
  *     12)
+ *   platform_shipped_at  stays where the platform told it once and a list of orders leaves it out
  *   external  not, or not yet, the seller's to fulfil; what was sent is. Such an order has no deadline
  *   updated_at  a pinned order keeps the far date and remembers the true one (decisions 1)
  */
@@ -99,6 +100,7 @@ const specials = new Set([
   "paid_at",
   "external",
   "data",
+  "platform_shipped_at",
 ]);
 const plainUpdates = names.filter((name) => !specials.has(name)).map((name) => `${name} = excluded.${name}`);
 
@@ -142,6 +144,8 @@ on conflict (store_id, id) do update set ${plainUpdates.join(", ")},
   data = ${data},
   paid_at = ${paidAt},
   external = ${isExternal},
+  platform_shipped_at = case when excluded.shipped
+    then coalesce(excluded.platform_shipped_at, orders.platform_shipped_at) end,
   dispatch_by = case when ${isExternal} then null
     when excluded.platform_dispatch_by is null and orders.platform_dispatch_by is null
       and orders.paid_at is not null and not orders.external then orders.dispatch_by
