@@ -4,5 +4,5 @@ export { ItemPhoto } from "./item-photo.tsx";
 export { describePlan, namePlan } from "./label-plan.ts";
 export { OrderStamp, OrderStateChip, Pieces, getOrderGlyph, getOrderSpine } from "./order-marks.tsx";
 export { ShipBy } from "./ship-by.tsx";
-export { OrderTags, listTagChips, listTags } from "./order-tags.tsx";
+export { OrderTags, listTagChips } from "./order-tags.tsx";
 export { queueLooks, stateLooks, tagLooks } from "./texts.ts";

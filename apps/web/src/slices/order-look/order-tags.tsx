@@ -62,11 +62,6 @@ export function listTagChips(
   return [...listNoticeChips(order, settings), ...chipsOf(order, said)];
 }
 
-/** Its tags alone, but for the one whose word its state chip says. */
-export function listTags(order: Parameters<typeof primaryState>[0] & Pick<Order, "tags">): OrderChip[] {
-  return chipsOf(order, primaryState(order));
-}
-
 function chipsOf(order: Pick<Order, "tags">, said: string | null): OrderChip[] {
   return order.tags
     .filter((tag) => tag !== said && tag in tagLooks)
@@ -82,16 +77,18 @@ function chipsOf(order: Pick<Order, "tags">, said: string | null): OrderChip[] {
     });
 }
 
+type OrderTagsProps = { max?: number; isInColumn?: boolean } & (
+  | { order: TaggedOrder; isBare?: false }
+  /** Its tags alone, but for the one whose word the state chip beside them says. */
+  | { order: Parameters<typeof primaryState>[0] & Pick<Order, "tags">; isBare: true }
+);
+
 /** The first tags of an order: two, in a column that is narrow one. */
-export function OrderTags({
-  order,
-  max = 2,
-  isInColumn = false,
-}: {
-  order: TaggedOrder;
-  max?: number;
-  isInColumn?: boolean;
-}) {
-  const chips = listTagChips(order, false, useFormatSettings());
+export function OrderTags({ max = 2, isInColumn = false, ...shown }: OrderTagsProps) {
+  const settings = useFormatSettings();
+  const chips =
+    shown.isBare === true
+      ? chipsOf(shown.order, primaryState(shown.order))
+      : listTagChips(shown.order, false, settings);
   return chips.length === 0 ? null : <TagList tags={chips} max={max} isOneWhenNarrow={isInColumn} />;
 }

@@ -18,12 +18,11 @@ import {
   PanelError,
   Sentence,
   SkeletonLines,
-  TagList,
   TextLink,
   When,
 } from "../../../ui/index.ts";
 import { listAddressLines, useOrderDetail, type ShipmentSlotProps } from "../../order-detail/index.ts";
-import { listTags, OrderStateChip } from "../../order-look/index.ts";
+import { OrderStateChip, OrderTags } from "../../order-look/index.ts";
 import { askAboutOrders, useOrder, type ActionKind } from "../../orders/index.ts";
 import { toMinor } from "@stallkeeper/domain";
 import type { TalkedOrder } from "../order-facts.ts";
@@ -85,7 +84,6 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
   const shipButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   useFocusCaught(form, isShipping);
-  const tags = listTags(order);
   const keyOf = (keys: string): string | undefined => (isFirst ? keys : undefined);
   const ask = (kind: ActionKind): void =>
     askAboutOrders(kind, [order._id], document.querySelector("[data-buyer-pane]"));
@@ -105,7 +103,7 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
         <span className="sk-space" />
         <Id value={order.orderNumber} />
       </div>
-      {tags.length > 0 && <TagList tags={tags} max={2} />}
+      <OrderTags order={order} isBare />
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
       <span className="sk-meta">
         <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> ·{" "}
