@@ -125,6 +125,7 @@ import * as runsThatWait from "./0163-runs-that-wait.ts";
 import * as decidedMessages from "./0173-decided-messages.ts";
 import * as whenOrdersLeft from "./0164-when-orders-left.ts";
 import * as importTopRows from "./0183-import-top-rows.ts";
+import * as packedParts from "./0213-packed-parts.ts";
 
 export interface Migration {
   name: string;
@@ -260,4 +261,5 @@ export const migrations: readonly Migration[] = [
   decidedMessages,
   whenOrdersLeft,
   importTopRows,
+  packedParts,
 ];

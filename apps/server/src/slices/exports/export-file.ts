@@ -5,6 +5,7 @@ import { requireScope, viewStore, type Ctx } from "../../platform/context.ts";
 import { requireSet } from "./start-export.ts";
 import { findRun, readPart } from "./runs.store.ts";
 import { fileColumns } from "./write/cells.ts";
+import { unpackPart } from "./write/packed-part.ts";
 import { fileWriters } from "./write/file-writers.ts";
 
 export interface ExportFile {
@@ -33,10 +34,10 @@ export async function openExportFile(ctx: Ctx, runId: string): Promise<ExportFil
       : null;
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < (run?.parts ?? 0); at += 1) {
-      const piece = await viewStore(ctx, (tx) => readPart(tx, runId, at));
+      const part = await viewStore(ctx, (tx) => readPart(tx, runId, at));
       // Forgotten while it's on its way: the answer breaks off, so that nobody takes it for whole.
-      if (piece === null) throw new AppError("EXPORT_NOT_FOUND");
-      yield piece;
+      if (part === null) throw new AppError("EXPORT_NOT_FOUND");
+      yield await unpackPart(part);
     }
     if (end !== null) yield end;
   }

@@ -14,6 +14,7 @@ import {
 } from "@stallkeeper/testkit";
 import type { Services } from "../../platform/context.ts";
 import { workExport } from "./work-export.ts";
+import { unpackPart } from "./write/packed-part.ts";
 
 interface House {
   app: TestApp;
@@ -71,11 +72,11 @@ export function keepExports() {
   const work = (runId: string, services: Services = house.app.services, by = house.owner): Promise<void> =>
     workExport(services, by.storeId, runId);
   const bytesOf = async (runId: string, by = house.owner): Promise<Buffer> => {
-    const sql = "select content from export_parts where run_id = $1 order by at";
+    const sql = `select content, is_packed as "isPacked" from export_parts where run_id = $1 order by at`;
     const parts = await house.app.services.db.withStore(by.storeId, (tx) =>
-      tx.rows<{ content: Buffer }>(sql, [runId]),
+      tx.rows<{ content: Buffer; isPacked: boolean }>(sql, [runId]),
     );
-    return Buffer.concat(parts.map(({ content }) => content));
+    return Buffer.concat(await Promise.all(parts.map(unpackPart)));
   };
   /** Exports, and answers the file. */
   const take = async (definition: ExportDefinition, by = house.owner): Promise<Buffer> => {

@@ -3,6 +3,7 @@ import type { AfterExport, ExportDefinition, ExportState } from "@stallkeeper/do
 import type { StoreTx } from "../../platform/db/index.ts";
 import type { ExportScope, Place } from "./sets/export-source.ts";
 import type { State } from "./write/file-writer.ts";
+import type { Part } from "./write/packed-part.ts";
 
 export const uuidShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** Above the longest that a batch takes. */
@@ -135,7 +136,7 @@ export async function keepBatch(
   tx: StoreTx,
   { id, parts }: Pick<RunRow, "id" | "parts">,
   batch: {
-    bytes: Buffer;
+    part: Part;
     rows: number;
     /** Of its rows, where only new ones are wanted. */
     keys: string[] | null;
@@ -146,10 +147,12 @@ export async function keepBatch(
     total: number | null;
   },
 ): Promise<void> {
-  await tx.run(
-    `insert into export_parts (store_id, run_id, at, content, row_keys, order_ids)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [tx.storeId, id, parts, batch.bytes, batch.keys, batch.orderIds],
+  const { content, isPacked, size } = batch.part;
+  tx.send(
+    `insert into export_parts (store_id, run_id, at, content, is_packed, row_keys, order_ids)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [tx.storeId, id, parts, content, isPacked, batch.keys, batch.orderIds],
+    "exports-keep-part",
   );
   await tx.run(
     `update export_runs set parts = parts + 1, bytes = bytes + $2, rows_done = rows_done + $3, place = $4,
@@ -157,7 +160,7 @@ export async function keepBatch(
      where id = $1::uuid`,
     [
       id,
-      batch.bytes.length,
+      size,
       batch.rows,
       batch.place === null ? null : JSON.stringify(batch.place),
       JSON.stringify(batch.writer),
@@ -224,13 +227,16 @@ export async function noteSaved(tx: StoreTx, id: string, at: Date, problem: stri
   );
 }
 
-/** A part of a file; null: there are no more. */
-export async function readPart(tx: StoreTx, id: string, at: number): Promise<Buffer | null> {
-  const row = await tx.one<{ content: Buffer }>(
-    "select content from export_parts where run_id = $1::uuid and at = $2",
+/** A part of a file, as it's kept; null: there are no more. */
+export function readPart(
+  tx: StoreTx,
+  id: string,
+  at: number,
+): Promise<Pick<Part, "content" | "isPacked"> | null> {
+  return tx.one<Pick<Part, "content" | "isPacked">>(
+    `select content, is_packed as "isPacked" from export_parts where run_id = $1::uuid and at = $2`,
     [id, at],
   );
-  return row?.content ?? null;
 }
 
 /** Ids of runs that nobody works at, though they wait for it. */

@@ -71,17 +71,17 @@ test("what can't be saved leaves nothing, says why, and is saved when it's tried
   expect(await savedOf(runId)).toEqual({ is_saved: false, save_problem: expect.stringMatching(/folder/) });
   rmSync(own());
   // A part of it is gone: the file breaks off, and nothing is left of it.
-  const [part] = await rows<{ content: Buffer }>(
-    "delete from export_parts where run_id = $1 and at = 1 returning content",
+  const [part] = await rows<{ content: Buffer; is_packed: boolean }>(
+    "delete from export_parts where run_id = $1 and at = 1 returning content, is_packed",
     [runId],
   );
   await expect(save(runId)).rejects.toThrow("no longer exists");
   expect(readdirSync(own())).toEqual([]);
-  await rows("insert into export_parts (store_id, run_id, at, content) values ($1, $2, 1, $3) returning at", [
-    house.owner.storeId,
-    runId,
-    part?.content,
-  ]);
+  await rows(
+    `insert into export_parts (store_id, run_id, at, content, is_packed) values ($1, $2, 1, $3, $4)
+     returning at`,
+    [house.owner.storeId, runId, part?.content, part?.is_packed],
+  );
   // A process that died left its part.
   writeFileSync(join(own(), `.${runId}.left`), "half");
   await save(runId);

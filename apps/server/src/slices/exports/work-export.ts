@@ -1,6 +1,7 @@
 /**
  * The job behind an export. Whoever works holds a lease and a fence. Each batch is one transaction that keeps
- * its bytes, the place of its last row and what the writer goes on with. A process that is killed loses the
+ * its bytes, the place of its last row and what the writer goes on with; meanwhile the next one is written, and
+ * the one behind it read (docs/adr/0220-exports-write-beside-keeping.md). A process that is killed loses the
  * batch that it was at; the next one goes on after the last that was kept, byte for byte.
  *
  *   running -> ready -> (30 days) forgotten
@@ -34,8 +35,9 @@ import { sources } from "./sets/sources.ts";
 import { wordedRow } from "./sets/worded-row.ts";
 import { announceRun } from "./start-export.ts";
 import { cellsOf, fileColumns, type Cell, type FileColumn } from "./write/cells.ts";
-import type { FileWriter } from "./write/file-writer.ts";
+import type { FileWriter, State } from "./write/file-writer.ts";
 import { fileWriters } from "./write/file-writers.ts";
+import { packPart, type Part } from "./write/packed-part.ts";
 
 const sweepEveryMs = 5_000;
 const batchRows = 2_000;
@@ -50,7 +52,21 @@ interface Work {
   total: number | null;
   /** The rows that come next. */
   ahead: Promise<KeyedBatch>;
+  /** What the writer goes on with; null: the file isn't open. */
+  state: State | null;
   toldAtMs: number;
+}
+
+/** Some of the file, and what the next piece goes on with. */
+interface Piece {
+  part: Part;
+  rows: number;
+  keys: string[] | null;
+  orderIds: string[] | null;
+  /** Of its last row; null: of the one before it. */
+  place: Place | null;
+  writer: State;
+  isLast: boolean;
 }
 
 /** Reads rows while those before are being written, in a transaction that holds nothing. */
@@ -66,39 +82,40 @@ async function count(ctx: Ctx, work: Work): Promise<void> {
   work.total = await viewStore(ctx, (tx) => countRows(tx, sources[definition.set], scope)).catch(() => null);
 }
 
-async function open(tx: StoreTx, { run, columns, writer, total }: Work): Promise<void> {
-  const { bytes, state } = await writer.open(columns, run.definition.format);
-  await keepBatch(tx, run, { bytes, rows: 0, keys: null, orderIds: null, place: null, writer: state, total });
-  run.writer = state;
-  run.parts += 1;
-}
-
 /** The cells of one row at a time, so that they are forgotten before they are moved anywhere. */
 function* cellsOfRows(ctx: Ctx, columns: FileColumn[], rows: readonly ExportRow[]): Generator<Cell[]> {
   for (const row of rows) yield cellsOf(columns, wordedRow(ctx.connectors, row));
 }
 
-/** The next rows; true: the file is whole. */
-async function addRows(
-  ctx: Ctx,
-  tx: StoreTx,
-  { run, columns, writer, total }: Work,
-  { rows, keys, last }: KeyedBatch,
-): Promise<boolean> {
+/** The file's beginning. */
+async function openFile({ run, columns, writer }: Work): Promise<Piece> {
   const { format } = run.definition;
-  if (run.writer === null) throw new Error("a file that was never opened");
-  const written = await writer.rows(run.writer, columns, format, cellsOfRows(ctx, columns, rows));
-  const isOver = last === null;
-  const end = isOver ? await writer.close(written.state, columns, format) : Buffer.alloc(0);
-  const place = last ?? run.place;
-  const bytes = isOver ? Buffer.concat([written.bytes, end]) : written.bytes;
-  const orderIds = run.after_export === null ? null : ordersOf(rows);
-  await keepBatch(tx, run, { bytes, rows: rows.length, keys, orderIds, place, writer: written.state, total });
-  run.writer = written.state;
-  run.place = place;
-  run.parts += 1;
-  run.rows_done += rows.length;
-  if (!isOver) return false;
+  const { bytes, state } = await writer.open(columns, format);
+  const part = await packPart(bytes, format);
+  return { part, rows: 0, keys: null, orderIds: null, place: null, writer: state, isLast: false };
+}
+
+/** The next rows as bytes, while those before are being kept and those behind them are read. */
+async function writeNext(ctx: Ctx, work: Work): Promise<Piece> {
+  const { run, columns, writer, state } = work;
+  if (state === null) return openFile(work);
+  const { format } = run.definition;
+  const { rows, keys, last } = await work.ahead;
+  if (last !== null) work.ahead = readAhead(ctx, run, last);
+  const written = await writer.rows(state, columns, format, cellsOfRows(ctx, columns, rows));
+  const end = last === null ? await writer.close(written.state, columns, format) : null;
+  return {
+    part: await packPart(end === null ? written.bytes : Buffer.concat([written.bytes, end]), format),
+    rows: rows.length,
+    keys,
+    orderIds: run.after_export === null ? null : ordersOf(rows),
+    place: last,
+    writer: written.state,
+    isLast: last === null,
+  };
+}
+
+async function finish(ctx: Ctx, tx: StoreTx, run: RunRow): Promise<void> {
   const now = ctx.now();
   if (run.is_only_new) await keepGiven(tx, run.id, run.parts);
   await finishRun(tx, run.id, now, new Date(now.getTime() + daysInMs(exportKeptDays)));
@@ -106,24 +123,48 @@ async function addRows(
   await markOutcome(ctx, tx, run);
   await tellEnded(tx, run, null, now);
   await mailOutcome(ctx, tx, run);
-  return true;
 }
 
-/** One batch in a transaction of its own; true: there's no more to do here. */
-async function step(ctx: Ctx, work: Work): Promise<boolean> {
-  const isNew = work.run.parts === 0;
-  const batch = isNew ? null : await work.ahead;
-  if (batch !== null && batch.last !== null) work.ahead = readAhead(ctx, work.run, batch.last);
+/** Keeps a piece in a transaction of its own; true: there's no more to do here. */
+function keep(ctx: Ctx, work: Work, piece: Piece): Promise<boolean> {
+  const { run } = work;
   return inStore(ctx, async (tx) => {
     // First, so that two who think that they work wait here for each other.
-    if (!(await holdLease(tx, work.run))) return true;
-    const isOver = batch === null ? (await open(tx, work), false) : await addRows(ctx, tx, work, batch);
-    if (isOver || Date.now() - work.toldAtMs > tellEveryMs) {
-      await announceRun(tx, work.run.id);
+    if (!(await holdLease(tx, run))) return true;
+    const place = piece.place ?? run.place;
+    await keepBatch(tx, run, { ...piece, place, total: work.total });
+    run.writer = piece.writer;
+    run.place = place;
+    run.parts += 1;
+    run.rows_done += piece.rows;
+    if (piece.isLast) await finish(ctx, tx, run);
+    if (piece.isLast || Date.now() - work.toldAtMs > tellEveryMs) {
+      await announceRun(tx, run.id);
       work.toldAtMs = Date.now();
     }
-    return isOver;
+    return piece.isLast;
   });
+}
+
+/** Writes the file to its end, or until it's in other hands. A piece is kept while the next one is written. */
+async function writeFile(ctx: Ctx, work: Work): Promise<void> {
+  let isWhole = false;
+  let keeping = Promise.resolve(false);
+  try {
+    while (!isWhole) {
+      // oxlint-disable-next-line no-await-in-loop -- pieces of one file
+      const piece = await writeNext(ctx, work);
+      work.state = piece.writer;
+      isWhole = piece.isLast;
+      // oxlint-disable-next-line no-await-in-loop -- each is kept behind the one before it
+      if (await keeping) return;
+      keeping = keep(ctx, work, piece);
+      // Whoever waits for it hears of its failure.
+      keeping.catch(() => undefined);
+    }
+  } finally {
+    await keeping;
+  }
 }
 
 const tellEnded = (tx: StoreTx, run: RunRow, problem: string | null, at: Date): Promise<void> =>
@@ -155,12 +196,13 @@ export async function workExport(services: Services, storeId: string, runId: str
     writer: fileWriters[run.definition.format.kind],
     total: null,
     ahead: readAhead(ctx, run, run.place),
+    state: run.parts === 0 ? null : run.writer,
     toldAtMs: 0,
   };
   // How many are new shows only once they have been read.
   const counting = run.rows_total === null && !run.is_only_new ? count(ctx, work) : null;
   try {
-    while (!(await step(ctx, work)));
+    await writeFile(ctx, work);
   } catch (error) {
     const isFinal = error instanceof RangeError;
     const isOver = await inStore(ctx, async (tx) => {

@@ -2,12 +2,11 @@ import { daysInMs, type ExportDateFormat } from "@stallkeeper/domain";
 
 /** A local date such as "2026-03-29 16:30" in a file's format. Pure. */
 export function dateText(local: string, format: ExportDateFormat): string {
+  // Most files have these, and nothing to be put together.
+  if (format === "YYYY-MM-DD") return local.slice(0, 10);
+  if (format === "YYYY-MM-DD HH:mm") return local;
   const [year = "", month = "", day = ""] = local.slice(0, 10).split("-");
   switch (format) {
-    case "YYYY-MM-DD":
-      return local.slice(0, 10);
-    case "YYYY-MM-DD HH:mm":
-      return local;
     case "DD/MM/YYYY":
       return `${day}/${month}/${year}`;
     case "MM/DD/YYYY":
