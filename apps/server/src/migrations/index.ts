@@ -124,6 +124,7 @@ import * as whatWasReplaced from "./0162-what-was-replaced.ts";
 import * as runsThatWait from "./0163-runs-that-wait.ts";
 import * as decidedMessages from "./0173-decided-messages.ts";
 import * as whenOrdersLeft from "./0164-when-orders-left.ts";
+import * as replacedOneByOne from "./0165-replaced-one-by-one.ts";
 import * as importTopRows from "./0183-import-top-rows.ts";
 import * as packedParts from "./0213-packed-parts.ts";
 
@@ -262,4 +263,5 @@ export const migrations: readonly Migration[] = [
   whenOrdersLeft,
   importTopRows,
   packedParts,
+  replacedOneByOne,
 ];

@@ -4,7 +4,7 @@ import type { DayGroup } from "@stallkeeper/domain";
 import type { StoreTx } from "../../platform/db/index.ts";
 import { askRows, linesMark } from "./asked-filters.store.ts";
 import { valuesOf, type AskedSpan } from "./asked-span.store.ts";
-import { hoursToShipSql, measureSql, servedCounts, servedFrom, servedSql } from "./service-figures.store.ts";
+import { hoursToShipSql, measureSql, servedCounts, servedSql } from "./service-figures.store.ts";
 
 /** What counts of the orders of each day of the store; days without an order are left out. */
 export function countServedDays(tx: StoreTx, span: AskedSpan, now: Date): Promise<ServedDay[]> {
@@ -12,7 +12,7 @@ export function countServedDays(tx: StoreTx, span: AskedSpan, now: Date): Promis
     tx,
     span,
     `select ((o.created_at at time zone $6)::date)::text as day, ${servedCounts}
-     ${servedFrom} where ${servedSql} group by 1 order by 1`,
+     from orders_shared o where ${servedSql} group by 1 order by 1`,
     [...valuesOf(span), now.toISOString(), span.timeZone],
     "analytics-served-days",
   );
@@ -41,7 +41,7 @@ export function countServedGroups(
     tx,
     span,
     `select ${key} as key, ${servedCounts}
-     ${servedFrom} ${join} where ${servedSql} group by 1 order by 2 desc, 1`,
+     from orders_shared o ${join} where ${servedSql} group by 1 order by 2 desc, 1`,
     [...valuesOf(span), now.toISOString()],
     `analytics-served-by-${by}`,
   );

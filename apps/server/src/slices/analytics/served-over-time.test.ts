@@ -17,7 +17,8 @@ import {
   type Person,
   type TestApp,
 } from "@stallkeeper/testkit";
-import { insertSales, makeSales, type MadeOrder } from "./generated-sales.fixture.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
+import { inParts, insertSales, makeSales, type MadeOrder } from "./generated-sales.fixture.ts";
 
 const [from, to, zone] = ["2026-03-18", "2026-04-05", "Europe/Berlin"];
 const count = tries(400, 50_000);
@@ -76,69 +77,70 @@ beforeAll(async () => {
     skus: [["CUP"], ["CUP", "POT"], ["CUP", "CUP"], ["JAR"]][n % 4] ?? [],
   }));
   accounts = await insertSales(db, seller.storeId, orders);
-  await db.withStore(seller.storeId, async (tx) => {
-    const rows = JSON.stringify(
-      orders.map(({ id, paidAt, shippedAt, isTold, isUndated, dispatchBy, skus }) => ({
-        id,
-        items: skus.map((sku, n) => ({ _id: `line${n}`, name: sku, sku, priceMinor: 100, quantity: 1 })),
-        paid: paidAt,
-        sent: shippedAt,
-        told: isTold,
-        undated: isUndated,
-        due: dispatchBy,
-      })),
-    );
-    await tx.run(
-      `update orders o set items = row.items, paid_at = row.paid, dispatch_by = row.due,
+  for (const some of inParts(orders))
+    // oxlint-disable-next-line no-await-in-loop -- a statement has a limit of time
+    await db.withStore(seller.storeId, (tx) => writeServed(tx, some));
+});
+afterAll(() => house.close());
+
+/** Says of orders how they were paid, sent, refunded, returned and replaced. */
+async function writeServed(tx: StoreTx, some: readonly Made[]): Promise<void> {
+  const rows = JSON.stringify(
+    some.map(({ id, paidAt, shippedAt, isTold, isUndated, dispatchBy, skus }) => ({
+      id,
+      items: skus.map((sku, n) => ({ _id: `line${n}`, name: sku, sku, priceMinor: 100, quantity: 1 })),
+      paid: paidAt,
+      sent: shippedAt,
+      told: isTold,
+      undated: isUndated,
+      due: dispatchBy,
+    })),
+  );
+  await tx.run(
+    `update orders o set items = row.items, paid_at = row.paid, dispatch_by = row.due,
          shipped = row.sent is not null
        from jsonb_to_recordset($1) as row (id text, items jsonb, paid timestamptz, sent timestamptz,
          due timestamptz) where o.id = row.id`,
-      [rows],
-    );
-    // Marking them as shipped says that it was now.
-    await tx.run(
-      `update orders o set shipped_at = case when row.told then now() else row.sent end,
+    [rows],
+  );
+  // Marking them as shipped says that it was now.
+  await tx.run(
+    `update orders o set shipped_at = case when row.told then now() else row.sent end,
          platform_shipped_at = case when row.told then row.sent end,
          shipped_at_guessed = row.undated
        from jsonb_to_recordset($1) as row (id text, sent timestamptz, told boolean, undated boolean)
        where o.id = row.id and row.sent is not null`,
-      [rows],
-    );
-    const idsOf = (isMeant: (order: Made) => boolean): string[] => orders.filter(isMeant).map(({ id }) => id);
-    await tx.run(
-      `insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, opened_by_name,
+    [rows],
+  );
+  const idsOf = (isMeant: (order: Made) => boolean): string[] => some.filter(isMeant).map(({ id }) => id);
+  await tx.run(
+    `insert into returns (store_id, group_id, order_id, item_id, item_name, quantity, currency, opened_by_name,
          created_at, updated_at)
        select $1, uuidv7(), id, 'line0', 'Cup', 1, 'EUR', 'Ada', now(), now() from unnest($2::text[]) as id`,
-      [seller.storeId, idsOf(({ isReturned }) => isReturned)],
-    );
-    await tx.run(
-      `insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at, state)
+    [seller.storeId, idsOf(({ isReturned }) => isReturned)],
+  );
+  await tx.run(
+    `insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at, state)
        select $1, id, '[]', 'EUR', 'Ada', now(), now(), state
        from unnest($2::text[]) as id cross join unnest($3::text[]) as state`,
-      // One that was called off replaces nothing, and two of an order are one order.
-      [seller.storeId, idsOf(({ isReplaced }) => isReplaced), ["planned", "sent", "cancelled"]],
-    );
-    await tx.run(
-      `insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at, state)
+    // One that was called off replaces nothing, and two of an order are one order.
+    [seller.storeId, idsOf(({ isReplaced }) => isReplaced), ["planned", "sent", "cancelled"]],
+  );
+  await tx.run(
+    `insert into swaps (store_id, order_id, lines, currency, opened_by_name, created_at, updated_at, state)
        select $1, id, '[]', 'EUR', 'Ada', now(), now(), 'cancelled' from unnest($2::text[]) as id`,
-      [seller.storeId, idsOf(({ isReplaced }) => !isReplaced)],
-    );
-    await tx.run(
-      `insert into actions (store_id, account_id, order_id, kind, payload, idempotency_key, state, created_at)
+    [seller.storeId, idsOf(({ isReplaced }) => !isReplaced)],
+  );
+  await tx.run(
+    `insert into actions (store_id, account_id, order_id, kind, payload, idempotency_key, state, created_at)
        select o.store_id, o.account_id, o.id, 'refund',
          jsonb_build_object('amountMinor', 1, 'currency', o.currency, 'reason', row.reason), o.id || n,
          'accepted', now()
        from jsonb_to_recordset($1) as row (id text, reason text) join orders o on o.id = row.id
          cross join generate_series(1, 2) as n`,
-      [
-        JSON.stringify(
-          orders.filter(({ reason }) => reason !== null).map(({ id, reason }) => ({ id, reason })),
-        ),
-      ],
-    );
-  });
-});
-afterAll(() => house.close());
+    [JSON.stringify(some.filter(({ reason }) => reason !== null).map(({ id, reason }) => ({ id, reason })))],
+  );
+}
 
 async function read<View>(path: string, more = "", person = seller): Promise<View> {
   const answer = await person.client.get(`/api/analytics/${path}?from=${from}&to=${to}${more}`);
