@@ -47,7 +47,7 @@ test("an address is found inside a message, without what introduces and follows 
   );
 });
 
-test.each(["thank you so much", "Thanks, Niamh", "Merci beaucoup", "cheers", "Please confirm"])(
+test.each(["thank you so much", "Thanks, Niamh", "Merci beaucoup", "cheers", "Please confirm", "xx", "Xx"])(
   "how a letter ends is no country: %s",
   (closing) => {
     const address = "Flat 3, 22 Tollcross Road\nGlasgow G32 8TF";
@@ -59,6 +59,11 @@ test.each(["thank you so much", "Thanks, Niamh", "Merci beaucoup", "cheers", "Pl
     }
   },
 );
+
+test.each(["uk", "Japan", "日本", "Ελλάδα"])("a country below an address is kept: %s", (country) => {
+  const address = `Aiko Mori\n22 Tollcross Road\nGlasgow G32 8TF\n${country}`;
+  expect(findAddress(`Please send it to:\n${address}\nthanks`)).toBe(address);
+});
 
 test.each([
   "Does it come with the original bracelet links?",

@@ -6,6 +6,7 @@
  * country. Where the whole stands in one line its commas part it.
  */
 import { countryCodeOf } from "./customs.ts";
+import { nameRegion } from "./format/names.ts";
 
 export interface WrittenAddress {
   name: string;
@@ -72,11 +73,16 @@ export function parseAddress(text: string): WrittenAddress | null {
   };
 }
 
-/** What closes a letter below an address: a country's name stands there too, but in a few capital words. */
+/** Any two letters pass for a code: "xx" below a letter is none. */
+const isCountry = (line: string): boolean => nameRegion(countryCodeOf(line), "en") !== undefined;
+/**
+ * What closes a letter below an address: a country's name stands there too, but in a few capital words, or in a
+ * writing that has no capitals.
+ */
 const isClosing = (line: string): boolean =>
-  countryCodeOf(line) === "" && (!/^\p{Lu}/u.test(line) || closings.test(line));
+  !isCountry(line) && (!/^[\p{Lu}\p{Lo}]/u.test(line) || closings.test(line));
 const closings =
-  /\b(thanks?|thx|cheers|regards|please|sorry|merci|cordialement|danke|grüße|gracias|grazie|bedankt|obrigad[oa])\b/iu;
+  /^x+$|\b(thanks?|thx|cheers|regards|please|sorry|merci|cordialement|danke|grüße|gracias|grazie|bedankt|obrigad[oa])\b/iu;
 
 const isSentence = (line: string): boolean => /[.!?]$/.test(line) && line.split(" ").length > 3;
 /** Up to the first sentence, or what closes the letter: "Thanks a lot, and sorry for the trouble!" */

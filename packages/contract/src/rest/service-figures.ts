@@ -21,7 +21,10 @@ export type ServiceMeasure = (typeof serviceMeasures)[number];
 /** Orders as Ratings judges them: an order that isn't the seller's counts nowhere. */
 export interface ServedCounts {
   orders: number;
-  /** Handed over at a known moment, not yet, or at one that nobody tells; cancelled ones are none of these. */
+  /**
+   * Handed over at a known moment, not yet, or at one that nobody tells; cancelled ones are none of these, and what
+   * was paid back in full before it left isn't waiting.
+   */
   shipped: number;
   waiting: number;
   undated: number;

@@ -34,6 +34,8 @@ interface Made extends MadeOrder {
   dispatchBy: string | null;
   isReturned: boolean;
   isReplaced: boolean;
+  /** It was paid back in full. */
+  isPaidBack: boolean;
   /** What was refunded here says why; null: nothing was. */
   reason: string | null;
   skus: string[];
@@ -73,6 +75,7 @@ beforeAll(async () => {
     dispatchBy: n % 6 === 0 ? null : after(order.createdAt, 48),
     isReturned: n % 9 === 0,
     isReplaced: n % 10 === 0,
+    isPaidBack: n % 16 === 0,
     reason: n % 3 === 0 ? "damaged" : n % 3 === 1 ? "" : null,
     skus: [["CUP"], ["CUP", "POT"], ["CUP", "CUP"], ["JAR"]][n % 4] ?? [],
   }));
@@ -86,7 +89,7 @@ afterAll(() => house.close());
 /** Says of orders how they were paid, sent, refunded, returned and replaced. */
 async function writeServed(tx: StoreTx, some: readonly Made[]): Promise<void> {
   const rows = JSON.stringify(
-    some.map(({ id, paidAt, shippedAt, isTold, isUndated, dispatchBy, skus }) => ({
+    some.map(({ id, paidAt, shippedAt, isTold, isUndated, dispatchBy, isPaidBack, skus }) => ({
       id,
       items: skus.map((sku, n) => ({ _id: `line${n}`, name: sku, sku, priceMinor: 100, quantity: 1 })),
       paid: paidAt,
@@ -94,13 +97,14 @@ async function writeServed(tx: StoreTx, some: readonly Made[]): Promise<void> {
       told: isTold,
       undated: isUndated,
       due: dispatchBy,
+      refund: isPaidBack ? 2 : null,
     })),
   );
   await tx.run(
     `update orders o set items = row.items, paid_at = row.paid, dispatch_by = row.due,
-         shipped = row.sent is not null
+         shipped = row.sent is not null, refund = row.refund
        from jsonb_to_recordset($1) as row (id text, items jsonb, paid timestamptz, sent timestamptz,
-         due timestamptz) where o.id = row.id`,
+         due timestamptz, refund integer) where o.id = row.id`,
     [rows],
   );
   // Marking them as shipped says that it was now.
@@ -170,7 +174,7 @@ const countOf = (some: readonly Made[], asOf: string): ServedCounts => {
   return {
     orders: some.length,
     shipped: many(isSent),
-    waiting: many(({ shippedAt, failed }) => shippedAt === null && !failed),
+    waiting: many(({ shippedAt, failed, isPaidBack }) => shippedAt === null && !failed && !isPaidBack),
     undated: many(({ shippedAt, isUndated, failed }) => shippedAt !== null && isUndated && !failed),
     due: many(isDue),
     late: many(

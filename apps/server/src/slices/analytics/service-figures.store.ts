@@ -23,7 +23,9 @@ const dueSql = `o.dispatch_by is not null and not o.failed
 export const measureSql: Record<ServiceMeasure, string> = {
   orders: "true",
   shipped: "(o.left_at is not null and not o.failed)",
-  waiting: "(o.shipped_at is null and not o.failed)",
+  // What was paid back in full, or is gone at its platform, isn't sent any more.
+  waiting: `(o.shipped_at is null and not o.failed and coalesce(o.refund, 0) <> 2
+    and o.state not in ('refunded', 'deleted'))`,
   undated: "(o.shipped_at is not null and o.left_at is null and not o.failed)",
   late: `(${dueSql} and o.dispatch_by < coalesce(o.left_at, $5::timestamptz))`,
   cancelled: "o.failed",
