@@ -127,6 +127,7 @@ import * as whenOrdersLeft from "./0164-when-orders-left.ts";
 import * as replacedOneByOne from "./0165-replaced-one-by-one.ts";
 import * as importTopRows from "./0183-import-top-rows.ts";
 import * as packedParts from "./0213-packed-parts.ts";
+import * as madeItems from "./0202-made-items.ts";
 
 export interface Migration {
   name: string;
@@ -264,4 +265,5 @@ export const migrations: readonly Migration[] = [
   importTopRows,
   packedParts,
   replacedOneByOne,
+  madeItems,
 ];

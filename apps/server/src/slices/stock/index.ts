@@ -7,6 +7,7 @@ export { explainUnclear, findScanned } from "./items/scanned-items.store.ts";
 export { countOversold } from "./stock.store.ts";
 export { stockBooked } from "./stock.events.ts";
 export { countChecks } from "./stock-checks.store.ts";
+export { changeItemsIn } from "./items/change-items.ts";
 export { makeItemIn } from "./items/make-item.ts";
 export {
   findItemBySku,

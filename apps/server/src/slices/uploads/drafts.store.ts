@@ -17,6 +17,8 @@ export interface DraftRow extends DraftFields {
   itemId: string | null;
   revision: number;
   saveKey: string;
+  /** The title that its item was made under by publishing it; null: the item was there, or isn't yet. */
+  madeTitle: string | null;
   /** What it took over from the item whose SKU it had last. */
   filled: ItemFill;
 }
@@ -28,7 +30,7 @@ const columns = `id, sku, title, description, brand, category, condition, condit
   gtin, price_minor as "priceMinor", cost_minor as "costMinor", floor_minor as "floorMinor", weight_grams as "weightGrams",
   nullif(package, '{}') as "packageCm",
   ${itemCosts} as "itemCosts", currency, quantity, photos, attributes, variants, item_id as "itemId", revision,
-  save_key as "saveKey", filled`;
+  save_key as "saveKey", made_title as "madeTitle", filled`;
 
 /** These drafts, locked in the order of their ids so that two who publish never wait in a circle. */
 export function lockDrafts(tx: StoreTx, ids: readonly string[]): Promise<DraftRow[]> {
@@ -123,11 +125,22 @@ export async function readItemCosts(
 }
 
 /** The item that a draft is of, from its publishing on. */
-export async function setDraftItem(tx: StoreTx, id: string, itemId: string): Promise<void> {
-  await tx.run("update upload_drafts set item_id = $2 where id = $1 and item_id is distinct from $2", [
-    id,
-    itemId,
-  ]);
+export async function setDraftItem(
+  tx: StoreTx,
+  id: string,
+  itemId: string,
+  madeTitle: string | null,
+): Promise<void> {
+  await tx.run(
+    `update upload_drafts set item_id = $2, made_title = $3
+     where id = $1 and item_id is distinct from $2`,
+    [id, itemId, madeTitle],
+  );
+}
+
+/** Under which title its item stands by now; null: it goes by a title of its own. Safe to repeat. */
+export async function setMadeTitle(tx: StoreTx, id: string, madeTitle: string | null): Promise<void> {
+  await tx.run("update upload_drafts set made_title = $2 where id = $1", [id, madeTitle]);
 }
 
 /** Removes drafts with their targets. Safe to repeat. */

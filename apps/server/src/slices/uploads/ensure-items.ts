@@ -1,7 +1,8 @@
 /**
  * The items that a draft sells: those with its SKUs, else new ones with as many pieces as go up. A draft with
  * variants makes a family where nothing of it is known; where some of its SKUs are items already, the others
- * become items beside them.
+ * become items beside them. An item that a draft made goes by its title until somebody names it otherwise: the
+ * first one may have been refused.
  */
 import { AppError, type NewItemInput } from "@stallkeeper/contract";
 import {
@@ -15,8 +16,8 @@ import {
 } from "@stallkeeper/domain";
 import type { Ctx } from "../../platform/context.ts";
 import type { StoreTx } from "../../platform/db/index.ts";
-import { findItemBySku, isSkuTaken, makeItemIn } from "../stock/index.ts";
-import { setDraftItem, type DraftRow } from "./drafts.store.ts";
+import { changeItemsIn, findItemBySku, isSkuTaken, makeItemIn } from "../stock/index.ts";
+import { setDraftItem, setMadeTitle, type DraftRow } from "./drafts.store.ts";
 import { addressesOf } from "./photos.ts";
 import { neverCounted, type StockLeft } from "./stock-left.ts";
 
@@ -35,12 +36,30 @@ export async function ensureItems(
     return null;
   }
   const sku = draft.sku.trim();
-  const itemId = (await findItemBySku(tx, sku))?.itemId ?? (await makeItem(ctx, tx, draft, pieces));
+  const known = (await findItemBySku(tx, sku))?.itemId;
+  if (known !== undefined && known === draft.itemId) await followTitle(ctx, tx, draft, [known]);
+  const itemId = known ?? (await makeItem(ctx, tx, draft, pieces));
+  const isMade = known === undefined && itemId !== null;
   // Somebody else may have added it at this very moment.
   const found = itemId ?? (await findItemBySku(tx, sku))?.itemId;
   if (found === undefined) return new AppError("FAMILY_UNCOUNTED", { sku });
-  await setDraftItem(tx, draft.id, found);
+  await setDraftItem(tx, draft.id, found, isMade ? filledTitle(draft) : null);
   return null;
+}
+
+/** Names items that this draft made as it is called by now, where nobody named them otherwise. */
+async function followTitle(
+  ctx: Ctx,
+  tx: StoreTx,
+  draft: DraftRow,
+  itemIds: readonly string[],
+): Promise<void> {
+  const { madeTitle } = draft;
+  const title = filledTitle(draft);
+  if (madeTitle === null || madeTitle === title) return;
+  const edits = itemIds.map((itemId) => ({ itemId, set: { title }, seen: { title: madeTitle } }));
+  const { failed } = await changeItemsIn(ctx, tx, { edits });
+  await setMadeTitle(tx, draft.id, failed.length === 0 ? title : null);
 }
 
 /** Null: the SKU was taken, and nothing was written. */
@@ -59,7 +78,12 @@ async function ensureVariants(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<v
   const { axes, rows } = draft.variants;
   const missing: DraftVariantRow[] = [];
   for (const row of rows) if (!(await isSkuTaken(tx, row.sku.trim()))) missing.push(row);
-  if (missing.length === 0) return;
+  if (missing.length === 0) {
+    if (draft.itemId === null || draft.madeTitle === null) return;
+    const own = [draft.itemId];
+    for (const row of rows) own.push(...idsOf(await findItemBySku(tx, row.sku.trim())));
+    return followTitle(ctx, tx, draft, own);
+  }
   const facts = await factsOf(ctx, tx, draft);
   const isNew = missing.length === rows.length && !(await isSkuTaken(tx, facts.sku));
   if (!isNew) {
@@ -77,8 +101,10 @@ async function ensureVariants(ctx: Ctx, tx: StoreTx, draft: DraftRow): Promise<v
       ...countOf(ctx, row.quantity),
     })),
   });
-  await setDraftItem(tx, draft.id, itemId);
+  await setDraftItem(tx, draft.id, itemId, facts.title);
 }
+
+const idsOf = (item: { itemId: string } | null): string[] => (item === null ? [] : [item.itemId]);
 
 /**
  * SKUs of a listing whose items have no count once `ensureItems` is through: never counted before (`stock` is what

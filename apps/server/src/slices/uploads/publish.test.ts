@@ -200,6 +200,30 @@ describe("what a platform refuses", () => {
     expect(await listed(sku)).toHaveLength(2);
   });
 
+  test("a mended title is its item's, until somebody names that otherwise", async () => {
+    const sku = newSku();
+    const attributes = await atelierBooks();
+    const wish = { attributes, photos: [{ id: await photo(), alt: "" }] };
+    const draftId = await make(jacket(sku, { ...wish, title: "JACKET" }), at("atelier"));
+    const titleOfItem = async () => (await rows("select title from items where sku = $1", [sku]))[0];
+    const stateOf = async () => (await target(draftId, ids["atelier"] ?? "")).state;
+    const mend = async (title: string) => {
+      const { revision = 0 } = (await read(draftId)) ?? {};
+      await save(draftId, { revision, set: jacket(sku, { ...wish, title }) });
+      expect(outcomeOf(await publish(draftId)).started).toHaveLength(1);
+    };
+    await publish(draftId);
+    await expect.poll(stateOf).toBe("rejected");
+    expect(await titleOfItem()).toEqual({ title: "JACKET" });
+    await mend("COAT");
+    expect(await titleOfItem()).toEqual({ title: "COAT" });
+    await expect.poll(stateOf).toBe("rejected");
+    await rows("update items set title = 'Our coat' where sku = $1 returning id", [sku]);
+    await mend("Coat, olive");
+    await expect.poll(stateOf).toBe("live");
+    expect(await titleOfItem()).toEqual({ title: "Our coat" });
+  });
+
   test("a field that the platform names leads to ours", async () => {
     const sku = newSku();
     const draftId = await make(jacket(sku), at("bazaar"));

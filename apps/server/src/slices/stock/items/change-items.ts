@@ -88,56 +88,63 @@ interface Edited {
 }
 
 /** Changes items. A repeat changes nothing, and what stands as it shall is done, whatever was seen. */
-export async function changeItems(ctx: Ctx, { edits }: ItemEditsInput): Promise<ItemEditsOutcome> {
+export async function changeItems(ctx: Ctx, input: ItemEditsInput): Promise<ItemEditsOutcome> {
   requireScope(ctx, "inventory.write");
-  return inStore(ctx, async (tx) => {
-    const by = doneBy(ctx);
-    const rows = new Map(
-      (
-        await lockItems(
-          tx,
-          edits.map(({ itemId }) => itemId),
-        )
-      ).map((row) => [row.id, row]),
-    );
-    const failed: ItemEditsOutcome["failed"] = [];
-    const refuse = (itemId: string, error: AppError, code: (typeof failed)[number]["code"]): void =>
-      void failed.push({ itemId, code, msg: error.message });
-    const edited: Edited[] = [];
-    for (const { itemId, set, seen = {} } of edits) {
-      const row = rows.get(itemId);
-      if (row === undefined) {
-        refuse(itemId, new AppError("RECORD_NOT_FOUND"), "RECORD_NOT_FOUND");
-        continue;
-      }
-      const now = fieldsOf(row);
-      const stands = namesIn(set).every((name) => isSame(set[name], now[name]));
-      if (!stands && namesIn(seen).some((name) => !isSame(seen[name], now[name]))) {
-        refuse(itemId, new AppError("CHANGED_MEANWHILE", { by: "Somebody" }), "CHANGED_MEANWHILE");
-        continue;
-      }
-      const names = namesIn(set).filter((name) => !isSame(set[name], now[name]));
-      const pick = (fields: Partial<ItemFields>): Partial<ItemFields> =>
-        Object.fromEntries(names.map((name) => [name, fields[name]]));
-      edited.push({ row, set: pick(set), before: pick(now) });
+  return inStore(ctx, (tx) => changeItemsIn(ctx, tx, input));
+}
+
+/** As `changeItems`, in a transaction of another's, who asks whether the person may. */
+export async function changeItemsIn(
+  ctx: Ctx,
+  tx: StoreTx,
+  { edits }: ItemEditsInput,
+): Promise<ItemEditsOutcome> {
+  const by = doneBy(ctx);
+  const rows = new Map(
+    (
+      await lockItems(
+        tx,
+        edits.map(({ itemId }) => itemId),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const failed: ItemEditsOutcome["failed"] = [];
+  const refuse = (itemId: string, error: AppError, code: (typeof failed)[number]["code"]): void =>
+    void failed.push({ itemId, code, msg: error.message });
+  const edited: Edited[] = [];
+  for (const { itemId, set, seen = {} } of edits) {
+    const row = rows.get(itemId);
+    if (row === undefined) {
+      refuse(itemId, new AppError("RECORD_NOT_FOUND"), "RECORD_NOT_FOUND");
+      continue;
     }
-    const renamed = edited.flatMap(({ row, set }) =>
-      set.sku === undefined ? [] : [{ id: row.id, sku: set.sku }],
-    );
-    const taken = await takeSkus(tx, renamed);
-    const free = edited.filter(({ row, set: { sku } }) => {
-      if (sku === undefined || taken.has(row.id)) return true;
-      refuse(row.id, new AppError("SKU_TAKEN", { sku }), "SKU_TAKEN");
-      return false;
-    });
-    await save(
-      ctx,
-      tx,
-      free.filter(({ set }) => Object.keys(set).length > 0),
-      by,
-    );
-    return { done: free.map(({ row, before }) => ({ itemId: row.id, before })), failed };
+    const now = fieldsOf(row);
+    const stands = namesIn(set).every((name) => isSame(set[name], now[name]));
+    if (!stands && namesIn(seen).some((name) => !isSame(seen[name], now[name]))) {
+      refuse(itemId, new AppError("CHANGED_MEANWHILE", { by: "Somebody" }), "CHANGED_MEANWHILE");
+      continue;
+    }
+    const names = namesIn(set).filter((name) => !isSame(set[name], now[name]));
+    const pick = (fields: Partial<ItemFields>): Partial<ItemFields> =>
+      Object.fromEntries(names.map((name) => [name, fields[name]]));
+    edited.push({ row, set: pick(set), before: pick(now) });
+  }
+  const renamed = edited.flatMap(({ row, set }) =>
+    set.sku === undefined ? [] : [{ id: row.id, sku: set.sku }],
+  );
+  const taken = await takeSkus(tx, renamed);
+  const free = edited.filter(({ row, set: { sku } }) => {
+    if (sku === undefined || taken.has(row.id)) return true;
+    refuse(row.id, new AppError("SKU_TAKEN", { sku }), "SKU_TAKEN");
+    return false;
   });
+  await save(
+    ctx,
+    tx,
+    free.filter(({ set }) => Object.keys(set).length > 0),
+    by,
+  );
+  return { done: free.map(({ row, before }) => ({ itemId: row.id, before })), failed };
 }
 
 async function save(ctx: Ctx, tx: StoreTx, edited: readonly Edited[], by: DoneBy): Promise<void> {
