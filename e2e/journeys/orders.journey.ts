@@ -22,6 +22,12 @@ test("[SHIP-2] marking as shipped without a provider or a number says what is mi
   page.on("request", (request) => request.url().includes("markAsShipped") && sent.push(request.url()));
   await drawer.getByRole("button", { name: "Mark as shipped" }).click();
   await expect(drawer.getByText("You must supply a provider and a tracking number!").first()).toBeVisible();
+  // What is missing has the focus: the number, and with a number of no courier's the courier.
+  const number = drawer.getByLabel("Tracking number");
+  await expect(number).toBeFocused();
+  await number.fill("ZZ1");
+  await page.keyboard.press("Enter");
+  await expect(drawer.getByLabel("Provider")).toBeFocused();
   expect(sent).toEqual([]);
 });
 

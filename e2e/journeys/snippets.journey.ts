@@ -46,9 +46,12 @@ test("[SNIP-1] a snippet is written, shared, sent by a trigger, deleted and brou
   // What is typed next is that text, not the next language.
   await expect(page.getByRole("textbox", { name: "Content" })).toBeFocused();
   await page.keyboard.type("{{itemName}} geht am Montag raus.");
+  // One that is begun and left empty is no part of it, which is said.
+  await page.getByRole("combobox", { name: "Languages" }).selectOption("French");
   await page.getByRole("combobox", { name: "Folder" }).fill("Mondays");
   await expectNoViolations(page, "a snippet in two languages", { widths: [1440, 390] });
   await page.keyboard.press("Control+s");
+  await expectToast(page, "Snippet 'On Monday' was saved! French had no text, so it was left out.");
   const filed = page.getByRole("list", { name: "Snippets in Mondays" });
   await expect(filed.getByRole("link", { name: /^\/on-monday.*Shared.*DE/ })).toBeVisible();
   await page.getByRole("combobox", { name: "Folder" }).fill("");

@@ -19,6 +19,7 @@ export interface NumberFieldsProps {
   /** The courier that the parcel has, offered even where nobody knows it any more. */
   knownProvider?: string | null;
   input?: Ref<HTMLInputElement>;
+  courier?: Ref<HTMLSelectElement>;
   /** Where the number stands already. */
   use: NumberUse | null;
   /** The service refused the number since it stands somewhere. */
@@ -39,6 +40,7 @@ export function NumberFields({
   numberProblem,
   knownProvider = null,
   input,
+  courier,
   use,
   wasUsed,
   onReuse,
@@ -53,6 +55,7 @@ export function NumberFields({
         <div className="grid grid-cols-1 md:@xs:grid-cols-[144px_1fr] gap-x-2 gap-y-3">
           <Field label={words.provider} error={providerProblem}>
             <Select
+              ref={courier}
               options={[...names].map((name) => ({ value: name, label: name }))}
               value={provider}
               onValueChange={onProvider}

@@ -3,7 +3,7 @@
  * the next one.
  */
 import type { Order } from "@stallkeeper/contract";
-import { useEffect, useState, type FormEvent, type RefObject } from "react";
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from "react";
 import { useCouriers, usePlatforms } from "../../platform/metadata.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
 import { useAllows } from "../../platform/session.ts";
@@ -35,6 +35,7 @@ interface PartFormProps {
 
 function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormProps) {
   const couriers = useCouriers();
+  const courier = useRef<HTMLSelectElement>(null);
   const [chosen, setChosen] = useState<string | null>(null);
   const [trackingNumber, setTrackingNumber] = useState("");
   const [addToPaypal, setAddToPaypal] = useState(true);
@@ -56,7 +57,11 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
   };
   const submit = async (numberUse: "ask" | "allow"): Promise<void> => {
     if (isBusy || blocked !== undefined) return;
-    if (provider === null || trackingNumber === "") return setProblem(orderTexts.shippingIncomplete);
+    if (provider === null || trackingNumber === "") {
+      setProblem(orderTexts.shippingIncomplete);
+      // To the field that says it.
+      return (provider === null ? courier : input).current?.focus();
+    }
     setIsBusy(true);
     const outcome = await sendOnePart(
       {
@@ -85,6 +90,7 @@ function PartForm({ order, part, isLast, isFollowing, input, onSent }: PartFormP
         providerProblem={problem !== null && provider === null ? problem : undefined}
         numberProblem={problem !== null && provider !== null ? problem : undefined}
         input={input}
+        courier={courier}
         use={use}
         wasUsed={usedNumber !== null && usedNumber === trackingNumber}
         onReuse={() => void submit("allow")}

@@ -3,7 +3,7 @@
  * from what rules planned, else from what the account usually uses; a doubtful format warns and never blocks
  * (design 4.4).
  */
-import { useState, type FormEvent, type RefObject } from "react";
+import { useRef, useState, type FormEvent, type RefObject } from "react";
 import { useCouriers } from "../../platform/metadata.ts";
 import { useAllows } from "../../platform/session.ts";
 import { useNeedsConnection } from "../../platform/offline/offline.ts";
@@ -55,6 +55,7 @@ function FormatHint({
 /** The form of one order; give it the order's id as key. */
 export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormProps) {
   const couriers = useCouriers();
+  const courier = useRef<HTMLSelectElement>(null);
   const shipment = useShipmentStates().get(order._id);
   const [unsent] = useState(() => shipment?.typed ?? readNumber(order._id));
   const [chosen, setChosen] = useState(unsent?.provider ?? null);
@@ -96,7 +97,8 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
     if (blockedReason !== undefined) return setProblem(blockedReason);
     if (provider === null || trackingNumber === "") {
       setProblem(texts.shippingIncomplete);
-      trackingInput.current?.focus();
+      // To the field that says it.
+      (trackingNumber === "" ? trackingInput : courier).current?.focus();
       return;
     }
     setProblem(null);
@@ -138,6 +140,7 @@ export function ShipForm({ order, trackingInput, label, onShipped }: ShipFormPro
           problem !== null && (trackingNumber === "" || problem === blockedReason) ? problem : undefined
         }
         input={trackingInput}
+        courier={courier}
         use={use}
         wasUsed={wasUsed}
         onReuse={() => void submit(true)}

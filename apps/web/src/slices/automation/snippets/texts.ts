@@ -73,6 +73,15 @@ export const texts = {
   remove: "Delete",
   removing: "Deleting…",
   saved: (name: string) => `Snippet '${name}' was saved!`,
+  savedWithout: (name: string, languages: readonly string[]) =>
+    plural(
+      languages.length,
+      {
+        one: "Snippet '{name}' was saved! {language} had no text, so it was left out.",
+        other: "Snippet '{name}' was saved! # languages had no text, so they were left out.",
+      },
+      { name, language: languages[0] ?? "" },
+    ),
   deleted: (name: string) => `Snippet '${name}' was deleted!`,
   undo: "Undo",
   confirm: {

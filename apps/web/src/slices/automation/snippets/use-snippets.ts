@@ -2,7 +2,7 @@
  * One's own snippets and the store's, what is being written of each, and what is done with them. What is not
  * saved is kept until it's saved or discarded, through a reload too.
  */
-import { findNameProblem, formMessages } from "@stallkeeper/domain";
+import { findNameProblem, formMessages, nameLanguage } from "@stallkeeper/domain";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { normaliseError } from "../../../platform/api/api-error.ts";
@@ -11,6 +11,7 @@ import { onChange, onGap } from "../../../platform/live-stream.ts";
 import { queryClient } from "../../../platform/metadata.ts";
 import { notifyError, notifySuccess } from "../../../platform/notify.ts";
 import { offerUndo } from "../../../platform/undo-stack.ts";
+import { useFormatSettings } from "../../../ui/index.ts";
 import { snippetsQuery, type Snippet } from "../../messaging/index.ts";
 import { autoMessagesKey } from "../auto/auto.api.ts";
 import { createSnippet, removeSnippet, updateSnippet, type SnippetText } from "./snippets.api.ts";
@@ -59,6 +60,10 @@ export const textOf = ({
 const isSame = (one: SnippetText, other: SnippetText): boolean =>
   JSON.stringify(textOf(one)) === JSON.stringify(textOf(other));
 
+/** Languages that were added and that nothing is written in. Pure. */
+export const emptyLanguages = ({ translations }: Pick<SnippetText, "translations">): string[] =>
+  translations.filter(({ content }) => content.trim() === "").map(({ language }) => language);
+
 /** As it is saved: a language that nothing was written in is none. */
 const cleanOf = (text: SnippetText): SnippetText => ({
   ...textOf(text),
@@ -86,6 +91,7 @@ async function bringBack(snippet: Snippet): Promise<void> {
 /** `onCreated` and `onRemoved` follow what became of one. */
 export function useSnippets(onCreated: (id: string) => void, onRemoved: (id: string) => void) {
   const query = useQuery(snippetsQuery);
+  const { locale } = useFormatSettings();
   const drafts = forms.useAll();
   const [errors, setErrors] = useState<{
     id: string;
@@ -130,7 +136,8 @@ export function useSnippets(onCreated: (id: string) => void, onRemoved: (id: str
       const savedId = id === freshId ? await createSnippet(record) : await updateSnippet(id, record);
       await readAgain();
       setDraft(id, null);
-      notifySuccess(texts.saved(record.name));
+      const left = emptyLanguages(text).map((language) => nameLanguage(language, locale));
+      notifySuccess(left.length === 0 ? texts.saved(record.name) : texts.savedWithout(record.name, left));
       if (id === freshId) onCreated(savedId);
     } catch (thrown) {
       const error = normaliseError(thrown);

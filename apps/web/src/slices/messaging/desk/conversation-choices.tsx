@@ -12,6 +12,8 @@ export interface ConversationChoicesProps {
   /** Whose it is now; null: nobody's, or several people's. */
   assignedTo: string | null;
   isSnoozed: boolean;
+  /** How many conversations it is asked about. */
+  count: number;
   anchor: Element | null;
   opener: RefObject<HTMLElement | null>;
   /** `words` say what was done. */
@@ -21,7 +23,7 @@ export interface ConversationChoicesProps {
 
 const nobody = "nobody";
 
-function SnoozeChoices({ isSnoozed, anchor, opener, onChoose, onClose }: ConversationChoicesProps) {
+function SnoozeChoices({ isSnoozed, count, anchor, opener, onChoose, onClose }: ConversationChoicesProps) {
   const { timeZone } = useFormatSettings();
   const [nowMs] = useState(Date.now);
   const [isPicking, setIsPicking] = useState(false);
@@ -30,7 +32,7 @@ function SnoozeChoices({ isSnoozed, anchor, opener, onChoose, onClose }: Convers
   const moments = snoozeMoments(nowMs, timeZone);
   const { snooze } = texts;
   const put = (atMs: number): void =>
-    onChoose({ snoozedUntil: new Date(atMs).toISOString(), done: false }, snooze.done);
+    onChoose({ snoozedUntil: new Date(atMs).toISOString(), done: false }, snooze.done(count));
   if (isPicking) return <MomentDialog startMs={moments.tomorrow} onChoose={put} onClose={onClose} />;
   return (
     <ChoicePopover

@@ -13,7 +13,7 @@ export const texts = {
     wrong: "Choose a time in the future.",
     confirm: "Snooze",
     cancel: "Cancel",
-    done: "Snoozed. A new message brings it back sooner.",
+    done: (count: number) => `Snoozed. A new message brings ${count === 1 ? "it" : "one"} back sooner.`,
     woken: "Back in the inbox.",
   },
   assign: {

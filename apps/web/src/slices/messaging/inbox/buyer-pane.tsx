@@ -29,7 +29,7 @@ import type { TalkedOrder } from "../order-facts.ts";
 import { SamePerson, useJoinedOrders } from "../buyers/same-person.tsx";
 import { useBuyerRef } from "./buyer-ref.ts";
 import { buyerOrdersQuery, type Conversation } from "./inbox.api.ts";
-import { isToShip } from "./is-to-ship.ts";
+import { isToShip, shipObstacle } from "./is-to-ship.ts";
 import { ItemPicture } from "./item-picture.tsx";
 import { initialsOf, nameBuyer } from "./name-buyer.ts";
 import { withTalkedFirst } from "./talked-order.ts";
@@ -80,7 +80,7 @@ function ShipHere({ orderId, Shipment }: { orderId: string } & Pick<BuyerPanePro
 }
 
 function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardProps) {
-  const canWrite = useAllows("orders.write");
+  const obstacle = shipObstacle(order, useAllows("orders.write"));
   const shipButton = useRef<HTMLButtonElement>(null);
   const form = useRef<HTMLDivElement>(null);
   useFocusCaught(form, isShipping);
@@ -107,7 +107,7 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
       <span className="sk-cut font-[550]">{order.items[0]?.name ?? "—"}</span>
       <span className="sk-meta">
         <Money amountMinor={toMinor(order.amountTotal, order.currency)} currency={order.currency} /> ·{" "}
-        {!isToShip(order) || order.external || order.dispatchBy === null ? (
+        {!isToShip(order) || order.refund === 1 || order.external || order.dispatchBy === null ? (
           <When at={order.createdAt} format="age" />
         ) : (
           <Sentence text={texts.shipBy} parts={{ time: <When at={order.dispatchBy} format="deadline" /> }} />
@@ -120,8 +120,9 @@ function OrderCard({ order, isFirst, isShipping, onShip, Shipment }: OrderCardPr
             size="sm"
             {...(isFirst ? { keys: "M" } : {})}
             aria-expanded={isShipping}
-            isDisabled={!canWrite}
-            disabledReason={texts.noScope}
+            // A form that is open can be closed.
+            isDisabled={obstacle !== null && !isShipping}
+            disabledReason={obstacle ?? undefined}
             onClick={onShip}
           >
             {texts.ship}

@@ -27,6 +27,7 @@ import { useConversationActions } from "./use-conversation-actions.ts";
 import { useGoingOn } from "./use-going-on.ts";
 import { useInboxCommands, type ConversationQuestion } from "./use-inbox-commands.ts";
 import { useInbox, type Inbox } from "./use-inbox.ts";
+import { shipObstacle } from "./is-to-ship.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
 import { usePicks } from "./use-picks.ts";
 
@@ -116,7 +117,8 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
   const shipOrder = (): void => {
     const order = findOrder();
     if (order === undefined) return;
-    if (!mayShip) return notifyInfo(texts.noScope);
+    const obstacle = shipObstacle(order, mayShip);
+    if (obstacle !== null) return notifyInfo(obstacle);
     if (!isBuyerShown && !isWide()) showBuyer(true);
     setShippingId(order._id);
   };
@@ -220,6 +222,7 @@ export function InboxPage({ Shipment }: Pick<BuyerPaneProps, "Shipment">) {
             kind={question}
             assignedTo={commands.assignedTo}
             isSnoozed={commands.areSnoozed}
+            count={commands.chosen.length}
             anchor={findAnchor(question)}
             opener={list}
             onChoose={commands.change}

@@ -113,6 +113,7 @@ export const texts = {
   notChanged: (buyer: string, reason: string) => `The conversation with ${buyer} wasn't changed. ${reason}`,
   open: "Open",
   ship: "Mark as shipped",
+  refundPending: "A refund is pending. Open the order to ship it anyway.",
   moreOf: (order: string) => `More for ${order}`,
   markFor: "Mark for…",
   refund: "Refund…",
