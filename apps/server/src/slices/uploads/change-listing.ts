@@ -9,7 +9,7 @@ import type { StoreTx } from "../../platform/db/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { judgeTarget } from "./draft-targets.ts";
 import { lockDrafts } from "./drafts.store.ts";
-import { findDraftsOf } from "./listing-changes.store.ts";
+import { findDraftsOf, findListings } from "./listing-changes.store.ts";
 import { listUploadAccounts } from "./places.ts";
 import { publishIn } from "./publish.ts";
 import { reviseIn } from "./revise.ts";
@@ -39,8 +39,8 @@ async function findSource(ctx: Ctx, tx: StoreTx, listingId: string) {
 
 /**
  * Sets what a live listing costs to so many per cent of what it costs there now, as its account's own price, and
- * sends it. Throws FORBIDDEN, and DRAFT_NOT_READY with what is in the way: it has variants, or would fall below its
- * floor price. Not safe to repeat: each is of the price by then.
+ * sends it. Throws FORBIDDEN, and DRAFT_NOT_READY with what is in the way: it has variants, would fall below its
+ * floor price, or that is in another currency. Not safe to repeat: each is of the price by then.
  */
 export async function repriceListing(
   ctx: Ctx,
@@ -52,8 +52,15 @@ export async function repriceListing(
   const { draft, target, account } = await findSource(ctx, tx, listingId);
   const { listing } = judgeTarget(ctx, draft, target, account);
   if (listing.variants.length > 0) refuse("It has variants. Change their prices in its draft.");
-  const before = target.sent?.priceMinor ?? listing.priceMinor ?? 0;
   const { currency, floorMinor } = listing;
+  if (floorMinor === null && draft.floorMinor !== null)
+    refuse(
+      `Its floor price is in ${draft.currency}, and it sells in ${currency}. Change its price in its draft.`,
+    );
+  // The seller may have changed it on the platform's own page since it was told.
+  const [standing] = await findListings(tx, [listingId]);
+  const there = standing?.currency === currency ? standing.priceMinor : null;
+  const before = there ?? target.sent?.priceMinor ?? listing.priceMinor ?? 0;
   const change = { by: "percent" as const, change: percent - 100, endsIn99: false };
   const after = changePrice(before, change, currency) ?? 0;
   const money = (minor: number): string => `${toDecimalText(minor, currency)} ${currency}`;
@@ -61,7 +68,8 @@ export async function repriceListing(
   if (floorMinor !== null && after < floorMinor)
     refuse(`It would cost ${money(after)}, below your floor price of ${money(floorMinor)}.`);
   const overrides = { ...target.overrides, priceMinor: after, priceCurrency: currency };
-  await writeTarget(tx, { ...target, overrides }, ctx.now());
+  const sent = target.sent && { ...target.sent, priceMinor: before };
+  await writeTarget(tx, { ...target, overrides, sent }, ctx.now());
   await emit(tx, targetsChanged, { draftIds: [draft.id] });
   const wish = { draftId: draft.id, accountIds: [target.accountId] };
   const { failed } = await reviseIn(ctx, tx, { drafts: [wish], fields: ["price"] });

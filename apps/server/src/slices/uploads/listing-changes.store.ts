@@ -13,6 +13,9 @@ export interface LiveListing {
   title: string;
   state: string;
   isSoldOut: boolean;
+  /** What it costs there as it was read last; null: its variants have prices of their own, or none was told. */
+  priceMinor: number | null;
+  currency: string;
   /** Its account is linked still: an action about it wouldn't wait for a link that may never come. */
   isLinked: boolean;
   variants: { platformVariantId: string; sku: string }[];
@@ -22,7 +25,7 @@ export interface LiveListing {
 export function findListings(tx: StoreTx, ids: readonly string[]): Promise<LiveListing[]> {
   return tx.rows<LiveListing>(
     `select id, account_id as "accountId", platform, account, identifier, sku, title, state,
-       is_sold_out as "isSoldOut", variants,
+       is_sold_out as "isSoldOut", price_minor as "priceMinor", currency, variants,
        exists (select from accounts_shared a where a.id = account_id and a.state <> 'unlinked') as "isLinked"
        from listings_shared where id = any($1) order by id`,
     [ids],

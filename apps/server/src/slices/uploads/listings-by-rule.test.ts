@@ -8,7 +8,7 @@ import { openMarket } from "./open-market.fixture.ts";
 
 let practice: PracticeApp;
 const ids: Record<string, string> = {};
-const { read, target, toldOf, goLive } = keepLive(() => practice, ids);
+const { read, target, toldOf, rows, goLive } = keepLive(() => practice, ids);
 const client = () => practice.owner.client;
 const bazaar = (): string => ids["bazaar"] ?? "";
 const standing = (draftId: string) => target(draftId, bazaar());
@@ -57,6 +57,33 @@ test("a price is set by a share of what it costs there, in the draft too, and no
     body: { msg: "It would cost 10.00 GBP, below your floor price of 12.00 GBP." },
   });
   expect((await standing(kept)).overrides).toMatchObject({ priceMinor: 1_250 });
+});
+
+test("what the seller made of a price on the marketplace's own page is what the share is of", async () => {
+  const title = `Bag ${randomUUID()}`;
+  const draftId = await goLive("bazaar", { title });
+  const asked = await askAbout(title);
+  const { listingId } = await standing(draftId);
+  const account = (state: string) =>
+    rows("update accounts set state = $2 where id = $1 returning 1", [bazaar(), state]);
+  // Nothing is read meanwhile.
+  await account("reconnect");
+  await rows("update listings set price_minor = 2000 where id = $1 returning 1", [listingId]);
+  expect((await approve(asked)).status).toBe(200);
+  expect((await standing(draftId)).overrides).toMatchObject({ priceMinor: 1_600 });
+  await account("connected");
+  await expect.poll(async () => (await standing(draftId)).sent).toMatchObject({ priceMinor: 1_600 });
+});
+
+test("a floor price in another currency is said to be one, not passed by", async () => {
+  const title = `Coat ${randomUUID()}`;
+  const draftId = await goLive("bazaar", { title, floorMinor: 1_200 });
+  const asked = await askAbout(title);
+  await rows("update upload_drafts set currency = 'EUR' where id = $1 returning 1", [draftId]);
+  expect(await approve(asked)).toMatchObject({
+    status: 422,
+    body: { msg: "Its floor price is in EUR, and it sells in GBP. Change its price in its draft." },
+  });
 });
 
 test("an ended listing is put up again from its draft", async () => {

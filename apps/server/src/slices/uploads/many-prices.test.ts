@@ -5,6 +5,7 @@ import type { PracticeApp } from "@stallkeeper/testkit";
 import { findAction } from "../actions/index.ts";
 import { keepLive, outcomeOf } from "./keep-live.fixture.ts";
 import { openMarket } from "./open-market.fixture.ts";
+import { publishAction } from "./publish-action.ts";
 import { repriceAction } from "./reprice-action.ts";
 
 let practice: PracticeApp;
@@ -93,4 +94,38 @@ test("what is withdrawn before it was sent is still to be sent, of each", async 
   for (const draftId of draftIds)
     expect(await standing(draftId)).toMatchObject({ change: null, sent: { priceMinor: 1_250 } });
   await account("connected");
+});
+
+test("a price that was changed again isn't sent any more by the action that carried it first", async () => {
+  const [first = "", second = ""] = [await goLive(), await goLive()];
+  for (const draftId of [first, second]) await price(draftId, 2_200);
+  await account("reconnect");
+  const [started] = (await send([first, second])).started;
+  // Nobody can tell what became of it, so that each may be changed again.
+  const unsure = "update listing_changes set state = 'unsure' where action_id = $1 returning 1";
+  expect(await rows(unsure, [started?.actionId])).toHaveLength(2);
+  await price(first, 2_300);
+  expect((await send([first])).started).toHaveLength(1);
+  await account("connected");
+  for (const draftId of [first, second])
+    await expect.poll(async () => (await standing(draftId)).change).toBeNull();
+  for (const told of await toldOf((await standing(first)).listingId))
+    expect(told).toMatchObject({ price: { value: "23.00" } });
+  expect((await standing(second)).sent).toMatchObject({ priceMinor: 2_200 });
+});
+
+test("a price that was told before the listing was read back after it went up stays told", async () => {
+  const draftId = await goLive();
+  await price(draftId, 1_700);
+  await send([draftId]);
+  await expect.poll(async () => (await standing(draftId)).sent).toMatchObject({ priceMinor: 1_700 });
+  const { services } = practice.test;
+  const { storeId } = practice.owner;
+  const { actionId } = await standing(draftId);
+  await services.db.withStore(storeId, async (tx) => {
+    const row = await findAction(tx, actionId ?? "");
+    if (row === null) throw new Error("no such action");
+    await publishAction.record(systemCtx(services, storeId, "test"), tx, row, "verified");
+  });
+  expect((await standing(draftId)).sent).toMatchObject({ title: "Cord cap", priceMinor: 1_700 });
 });

@@ -3,6 +3,7 @@
  * or a refusal ends with one listing. A target is live only once the platform says so: at once, or after its
  * review. The listing that came of it is stored as one that was read, which links it to its item.
  */
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
 import { Rejected, type PlatformListing } from "@stallkeeper/connector-sdk";
 import { asItStands, type ActionState, type SentListing, type TargetState } from "@stallkeeper/domain";
@@ -133,6 +134,8 @@ async function recordPublish(
   // The draft is gone, or a later try took this one's place.
   if (target === null || target.actionId !== action.id) return null;
   const next = await standingAfter(tx, action, state, target, listing);
+  // Not as it's read back: what was refused by then is of a later change.
+  if (listing?.listingId && !isUp(target)) await forgetRefusal(tx, listing.listingId);
   await writeTarget(tx, { ...target, ...next }, ctx.now());
   await emit(tx, targetsChanged, { draftIds: [draftId] });
   await announce(tx, "uploadDraft", [draftId]);
@@ -159,7 +162,12 @@ async function standingAfter(
     case "accepted":
     case "verified":
       // A person saw it at the platform and said so: the next read brings the listing.
-      return { state: target.state === "awaiting" ? "awaiting" : "live", problems: [], sent, ...listing };
+      return {
+        state: target.state === "awaiting" ? "awaiting" : "live",
+        problems: [],
+        sent: toldSince(target, action.payload.sent, sent),
+        ...listing,
+      };
     case "refused":
       return action.problem_code === withdrawnCode
         ? { state: "ready", problems: [] }
@@ -172,6 +180,23 @@ async function standingAfter(
     default:
       return { state: "submitting", problems: [] };
   }
+}
+
+/** It went up before. */
+const isUp = ({ state }: TargetRow): boolean => state === "live" || state === "awaiting";
+
+/** It's read back a while after it went up: what it was told otherwise meanwhile, such as a price, stays. Pure. */
+function toldSince(
+  target: TargetRow,
+  published: SentListing | undefined,
+  sent: SentListing | null,
+): SentListing | null {
+  const { sent: known } = target;
+  if (!isUp(target) || known === null || published === undefined || sent === null) return sent;
+  const told = Object.entries(known).filter(
+    ([name, value]) => !isDeepStrictEqual(value, published[name as keyof SentListing]),
+  );
+  return { ...sent, ...Object.fromEntries(told) };
 }
 
 /**
@@ -197,6 +222,5 @@ async function receive(
   const source = { accountId, platform, username: account };
   await receiveListings(tx, source, [listing], ctx.now());
   const listingId = idAt(source, listing.platformListingId);
-  await forgetRefusal(tx, listingId);
   return { state: targetStateOf(listing.state) ?? "awaiting", listingId, link: listing.link };
 }

@@ -53,11 +53,12 @@ export const repriceAction = defineAction({
   // A person saw one listing of them; only a look sees them all.
   doneNeedsLook: true,
   isIdempotent: ({ stock }) => (stock?.canChangePrice === true ? true : null),
-  async send({ action: { payload }, connector, vendor }: Run) {
-    const outcomes = await pushPrices(connector, vendor, partsOf(payload.listings));
+  async send({ action, connector, vendor, view }: Run) {
+    const listings = await stillCarried(action, view);
+    const outcomes = await pushPrices(connector, vendor, partsOf(listings));
     const refused: Learned["refused"] = [];
     let next = 0;
-    for (const { listingId, prices } of payload.listings) {
+    for (const { listingId, prices } of listings) {
       const own = outcomes.slice(next, (next += prices.length));
       const problems = own.flatMap((outcome) => refusalOfPrice(outcome)?.problems ?? []);
       if (problems.length > 0) refused.push({ listingId, problems });
@@ -65,8 +66,7 @@ export const repriceAction = defineAction({
     return { vendorRef: null, learned: { refused } satisfies Learned };
   },
   async look({ action, connector, vendor, view }: Run): Promise<ActionLook> {
-    const open = new Set(await view((tx) => listChangesOf(tx, action.id)));
-    const parts = partsOf(action.payload.listings.filter(({ listingId }) => open.has(listingId)));
+    const parts = partsOf(await stillCarried(action, view));
     const levels = await readPrices(connector, vendor, parts);
     const isTold = parts.every(({ price }, at) => levels[at]?.priceMinor === price.amountMinor);
     // Only what was accepted stands there for sure; otherwise every price has to show it.
@@ -74,6 +74,12 @@ export const repriceAction = defineAction({
   },
   record,
 });
+
+/** Without those that were refused, or that a later change took over: an old price never follows a newer one. */
+async function stillCarried({ id, payload }: Run["action"], view: Run["view"]): Promise<Repriced[]> {
+  const open = new Set(await view((tx) => listChangesOf(tx, id)));
+  return payload.listings.filter(({ listingId }) => open.has(listingId));
+}
 
 async function record(
   ctx: Ctx,
