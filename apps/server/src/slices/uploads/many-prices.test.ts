@@ -97,7 +97,7 @@ test("what is withdrawn before it was sent is still to be sent, of each", async 
 });
 
 test("a price that was changed again isn't sent any more by the action that carried it first", async () => {
-  const [first = "", second = ""] = [await goLive(), await goLive()];
+  const [first, second] = [await goLive(), await goLive()];
   for (const draftId of [first, second]) await price(draftId, 2_200);
   await account("reconnect");
   const [started] = (await send([first, second])).started;
