@@ -1,3 +1,4 @@
+export { againAfterDeadlock } from "./again-after-deadlock.ts";
 export { behindSavepoint } from "./behind-savepoint.ts";
 export { openDb, isoOf, type Db, type Listener, type StoreTx, type Tx } from "./db.ts";
 export { isStoreArchived, listOpenStoreIds, listStoreIds } from "./list-store-ids.ts";

@@ -22,6 +22,7 @@ import {
   type TestApp,
 } from "@stallkeeper/testkit";
 import { systemCtx, type Ctx } from "../../platform/context.ts";
+import type { StoreTx } from "../../platform/db/index.ts";
 import { claimAction, findAction, listDueActions, markSent } from "./actions.store.ts";
 import { sweepActions } from "./work-actions.ts";
 import { retryAction, withdrawOwnAction } from "./actions.routes.ts";
@@ -52,6 +53,7 @@ let isIdempotent = false;
 /** The platform shows something that may be it. */
 let isUnsure = false;
 let onSend: (takeEffect: () => void) => Promise<void> = async (takeEffect) => takeEffect();
+let onRecord: (tx: StoreTx) => Promise<unknown> = async () => undefined;
 
 const kind = defineAction({
   kind: "test",
@@ -72,7 +74,10 @@ const kind = defineAction({
     isSettled: true,
     vendorRef: isUnsure ? null : "ref",
   }),
-  record: async () => ({ fine: true }),
+  async record(_ctx, tx) {
+    await onRecord(tx);
+    return { fine: true };
+  },
 });
 const runner: ActionRunner = { kinds: new Map([[kind.kind, kind]]), timings };
 
@@ -88,6 +93,7 @@ beforeEach(async () => {
   isIdempotent = false;
   isUnsure = false;
   onSend = async (takeEffect) => takeEffect();
+  onRecord = async () => undefined;
 });
 
 const inStore: typeof app.services.db.withStore = (storeId, work) => app.services.db.withStore(storeId, work);
@@ -131,6 +137,22 @@ test("an action is sent once, accepted, read back", async () => {
   expect((await stateOf(id)).state).toBe("verified");
   await run(id);
   expect(ledger).toEqual([id]);
+});
+
+test("an outcome whose record gave way to another transaction is kept all the same, at once", async () => {
+  const codes = ["40P01", "40001"];
+  onRecord = async (tx) => {
+    const code = codes.shift();
+    if (code !== undefined) await tx.run(`do $$ begin raise sqlstate '${code}'; end $$`);
+  };
+  const id = await request();
+  await run(id);
+  expect(await stateOf(id)).toMatchObject({ state: "accepted", attempts: 1, answer: { fine: true } });
+  expect(ledger).toEqual([id]);
+  // Whatever else goes wrong stays wrong.
+  onRecord = (tx) => tx.run("do $$ begin raise sqlstate '22012'; end $$");
+  await expect(run(id)).rejects.toMatchObject({ code: "22012" });
+  expect((await stateOf(id)).state).toBe("accepted");
 });
 
 test("what may stand there as another one is neither repeated nor taken for done: a person looks", async () => {

@@ -11,6 +11,7 @@ import { AuthExpired, Rejected, type ConnectorError } from "@stallkeeper/connect
 import type { AppError } from "@stallkeeper/contract";
 import { canActionMove, nextActionStep, type ActionState } from "@stallkeeper/domain";
 import { inStore, viewStore, type Ctx } from "../../platform/context.ts";
+import { againAfterDeadlock } from "../../platform/db/index.ts";
 import { keepLease, type Lease } from "../../platform/jobs/index.ts";
 import { emit } from "../../platform/events/index.ts";
 import { announce } from "../../platform/live/index.ts";
@@ -313,8 +314,15 @@ const eventOf: Partial<Record<ActionState, OrderEventKind>> = {
   gaveUp: "actionGaveUp",
 };
 
-/** Everything an outcome changes, in one transaction; nothing when the fence has moved on. */
-async function record(
+/**
+ * Everything an outcome changes, in one transaction; nothing when the fence has moved on. Where it met another
+ * one's locks it's done again: without, the action would wait for its lease to end.
+ */
+function record(ctx: Ctx, kind: ActionKind | undefined, action: ActionRow, outcome: Outcome): Promise<void> {
+  return againAfterDeadlock(() => recordOnce(ctx, kind, action, outcome));
+}
+
+async function recordOnce(
   ctx: Ctx,
   kind: ActionKind | undefined,
   action: ActionRow,
