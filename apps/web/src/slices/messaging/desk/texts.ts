@@ -1,3 +1,5 @@
+import { plural } from "../../../ui/format.ts";
+
 /** Words of what a store's people do with conversations besides answering. */
 export const texts = {
   snooze: {
@@ -13,7 +15,8 @@ export const texts = {
     wrong: "Choose a time in the future.",
     confirm: "Snooze",
     cancel: "Cancel",
-    done: (count: number) => `Snoozed. A new message brings ${count === 1 ? "it" : "one"} back sooner.`,
+    done: (count: number) =>
+      `Snoozed. A new message brings ${plural(count, { one: "it", other: "one" })} back sooner.`,
     woken: "Back in the inbox.",
   },
   assign: {
