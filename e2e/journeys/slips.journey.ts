@@ -120,7 +120,8 @@ test("[SECTION-SHIPPING] slips and the pick list on paper say what the orders sa
   const codes = await page
     .locator(".barcode svg path")
     .evaluateAll((paths) => paths.map((one) => one.getAttribute("d") ?? ""));
-  expect(codes.map(readCode128)).toEqual(["CONFIRM", "SKIP", "REPRINT", "CANCEL"]);
+  // Behind them stands what rules of another journey put into parcels.
+  expect(codes.slice(0, 4).map(readCode128)).toEqual(["CONFIRM", "SKIP", "REPRINT", "CANCEL"]);
 });
 
 test(
