@@ -119,6 +119,32 @@ test(
   },
 );
 
+test("a tab whose stream opens only once somebody else has signed in elsewhere starts anew for them", async ({
+  page,
+  demo,
+}) => {
+  const signedIn = Promise.withResolvers<void>();
+  await page.route("**/api/events*", async (route) => {
+    await signedIn.promise;
+    await route.continue();
+  });
+  await page.goto(`${demo.url}/profile`);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
+  await takeSession(page, demo.url, packer, demoPassword);
+  signedIn.resolve();
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
+});
+
+test("a tab that is come back to starts anew for who has signed in elsewhere", async ({ page, demo }) => {
+  // No stream tells it.
+  await page.route("**/api/events*", (route) => route.abort());
+  await page.goto(`${demo.url}/profile`);
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(owner);
+  await takeSession(page, demo.url, packer, demoPassword);
+  await page.evaluate(() => dispatchEvent(new Event("focus")));
+  await expect(page.getByLabel("Email", { exact: true })).toHaveValue(packer);
+});
+
 test(
   "a tab whose session ended goes on when the same person has signed in again in another tab",
   { tag: "@long" },

@@ -42,6 +42,18 @@ test("a tab that asked before somebody signed in in another one keeps their toke
   expect(jar.cookie).toBe("apollo-token=new");
 });
 
+test("a page knows that somebody signed in in another tab since it heard who is here, until it hears again", async () => {
+  const { isTokenNew, replaceUser, restoreSession } = await import("./session.ts");
+  jar.cookie = "apollo-token=old";
+  answers.mockReturnValue(ada);
+  const { user } = await restoreSession();
+  expect(isTokenNew()).toBe(false);
+  jar.cookie = "apollo-token=new";
+  expect(isTokenNew()).toBe(true);
+  if (user !== null) replaceUser(user);
+  expect(isTokenNew()).toBe(false);
+});
+
 test("a token that nobody's session goes with is removed", async () => {
   const { restoreSession } = await import("./session.ts");
   jar.cookie = "apollo-token=old";

@@ -35,8 +35,12 @@ let session: Session = { state: "unknown", user: null };
 let restoring: Promise<Session> | null = null;
 const listeners = new Set<() => void>();
 
+/** The token when this page last heard who is here. */
+let heardToken: string | null = null;
+
 function setSession(next: Session): Session {
   session = next;
+  heardToken = readApiToken();
   for (const listener of listeners) listener();
   return next;
 }
@@ -148,6 +152,9 @@ export async function rereadUser(): Promise<void> {
   const user = answer?.user;
   if (user?.authenticated && session.user !== null && isSameSeat(session.user, user)) replaceUser(user);
 }
+
+/** Whether somebody signed in in another tab since this page heard who is here: perhaps somebody else. */
+export const isTokenNew = (): boolean => session.state === "member" && readApiToken() !== heardToken;
 
 /** Whether two answers of the service are about the same person in the same store. */
 export function isSameSeat(one: SessionUser, other: SessionUser): boolean {

@@ -3,7 +3,7 @@
  * at once; in another tab somebody else may have signed in, or this person have left. A tab that hears of a
  * move, or whose stream of changes breaks or begins again, asks who is where: it starts again when that is
  * not what it shows, and asks to sign in when nobody is there. A tab whose session ended goes on when the
- * same person signed in again elsewhere.
+ * same person signed in again elsewhere. A tab that is come back to asks as well once the token is another.
  */
 import { useEffect } from "react";
 import { call } from "../../platform/api/api-client.ts";
@@ -12,6 +12,7 @@ import { isLive, onChange, onGap, onLiveState } from "../../platform/live-stream
 import {
   endSession,
   isSameSeat,
+  isTokenNew,
   readSession,
   replaceUser,
   startAgain,
@@ -29,12 +30,12 @@ async function lookWhoIsWhere(): Promise<void> {
   if (here === null || there === undefined || token !== readApiToken()) return;
   if (!there.authenticated) endSession();
   else if (!isSameSeat(here, there)) startAgain();
-  else if (readSession().state === "ended") replaceUser(there);
+  else if (readSession().state === "ended" || isTokenNew()) replaceUser(there);
 }
 
 /**
- * Follows who is where: by the stream while somebody is signed in, by every look at the tab once the session
- * has ended.
+ * Follows who is where: by the stream and by the token while somebody is signed in, by every look at the tab
+ * once the session has ended.
  */
 export function useServerMoves(state: Session["state"]): void {
   useEffect(() => {
@@ -56,14 +57,23 @@ export function useServerMoves(state: Session["state"]): void {
       clearTimeout(timer);
       timer = setTimeout(() => void lookWhoIsWhere(), settleMs);
     };
+    // A stream that opens just then is already another person's, and never breaks.
+    const lookIfNew = (): void => {
+      if (isTokenNew()) lookSoon();
+    };
     const stops = [
       onChange("serverSwitch", lookSoon),
       onGap(lookSoon),
-      onLiveState(() => isLive() || lookSoon()),
+      onLiveState(() => (isLive() ? lookIfNew() : lookSoon())),
     ];
+    lookIfNew();
+    document.addEventListener("visibilitychange", lookIfNew);
+    addEventListener("focus", lookIfNew);
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();
+      document.removeEventListener("visibilitychange", lookIfNew);
+      removeEventListener("focus", lookIfNew);
     };
   }, [state]);
 }
