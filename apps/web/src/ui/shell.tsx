@@ -47,6 +47,8 @@ export function AppShell({
   );
 }
 
+const keepsFocus = "[role=dialog][data-open], [role=alertdialog][data-open], [data-page-focus]";
+
 /** Puts focus on the content, past the navigation. */
 export function focusMain(): void {
   document.getElementById(MAIN_ID)?.focus();
@@ -54,10 +56,11 @@ export function focusMain(): void {
 
 /**
  * Puts focus on the page's h1 after a change of route; on the content when there is none. A dialog that was
- * opened before the page was there keeps it: somebody types into it.
+ * opened before the page was there keeps it: somebody types into it. So does a field that the page is there
+ * for, marked `data-page-focus`, which may have been drawn before.
  */
 export function focusPageHeading(): void {
-  if (document.activeElement?.closest("[role=dialog][data-open], [role=alertdialog][data-open]")) return;
+  if (document.activeElement?.closest(keepsFocus)) return;
   const heading = document.querySelector<HTMLElement>(`#${MAIN_ID} h1`);
   if (heading === null) focusMain();
   else heading.focus({ preventScroll: true });

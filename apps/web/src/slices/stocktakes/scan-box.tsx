@@ -65,6 +65,7 @@ export function ScanBox({ takeId, waiting }: { takeId: string; waiting: number }
         <Field label={words.scan} className="grow max-w-[480px]">
           <TextInput
             ref={field}
+            data-page-focus=""
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
