@@ -181,7 +181,9 @@ test("G and a letter, ?, [ and ] act; the switch turns single keys off", async (
   await openShipping(page, demo.url);
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(keys.getByRole("region")).toHaveCount(4);
+  // Beside these there may be the keys of a rule that another journey left.
+  for (const name of ["Orders in a list", "This order or selection", "Anywhere", "Go to"])
+    await expect(keys.getByRole("region", { name })).toBeVisible();
   await expect(keys.getByRole("heading", { level: 3 }).first()).toHaveText("Orders in a list");
   await page.keyboard.press("Escape");
   await expect(keys).toBeHidden();
