@@ -16,11 +16,25 @@ export interface Figure {
 /** Something to time; a promise it returns is awaited. */
 type Run = () => unknown;
 
+interface Rounds {
+  warmUp: number;
+  counted: number;
+}
+
 /** Times two ways in turns. Resolves to the medians and the median of the ratios value ÷ floor. */
-export async function compare(
-  value: Run,
-  floor: Run,
-  rounds: { warmUp: number; counted: number },
+export function compare(value: Run, floor: Run, rounds: Rounds): ReturnType<typeof compareMeasured> {
+  return compareMeasured(
+    () => timeMs(value),
+    () => timeMs(floor),
+    rounds,
+  );
+}
+
+/** The same of two ways that say themselves how many milliseconds count, such as without their end. */
+export async function compareMeasured(
+  value: () => Promise<number>,
+  floor: () => Promise<number>,
+  rounds: Rounds,
 ): Promise<{ value: number; floor: number; ratio: number }> {
   for (let round = 0; round < rounds.warmUp; round++) {
     await value();
@@ -30,8 +44,8 @@ export async function compare(
   for (let round = 0; round < rounds.counted; round++) {
     // The order alternates, so that neither way always pays for the other's garbage.
     const isValueFirst = round % 2 === 0;
-    const first = await timeMs(isValueFirst ? value : floor);
-    const second = await timeMs(isValueFirst ? floor : value);
+    const first = await (isValueFirst ? value : floor)();
+    const second = await (isValueFirst ? floor : value)();
     pairs.push(isValueFirst ? { value: first, floor: second } : { value: second, floor: first });
   }
   return {

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createLogger, startDatabase } from "@stallkeeper/server";
-import { compare, type Figure } from "./measure.ts";
+import { compareMeasured, type Figure } from "./measure.ts";
 import { openOrderRows } from "./order-rows.ts";
 
 const root = resolve(import.meta.dirname, "../..");
@@ -29,15 +29,18 @@ export async function measureStart(): Promise<Figure[]> {
     ];
     let made = 0;
     const startNew = (): Promise<number> => readyAfterMs(launch(`new-${(made += 1)}`));
-    const startBareNew = async (): Promise<void> => {
+    const startBareNew = async (): Promise<number> => {
       const dataDir = join(folder, `bare-${(made += 1)}`);
+      const startMs = performance.now();
       const database = await startDatabase({ dataDir, log: createLogger("silent") });
-      await readyAfterMs(bare);
+      const databaseMs = performance.now() - startMs;
+      const bareMs = await readyAfterMs(bare);
       await database.stop();
+      return databaseMs + bareMs;
     };
     const bare = [join(import.meta.dirname, "bare-start.ts"), JSON.stringify(rows.connection)];
-    const first = await compare(startNew, startBareNew, { warmUp: 0, counted: 3 });
-    const later = await compare(
+    const first = await compareMeasured(startNew, startBareNew, { warmUp: 0, counted: 3 });
+    const later = await compareMeasured(
       () => readyAfterMs(launch("new-1")),
       () => readyAfterMs(bare),
       { warmUp: 1, counted: 9 },
