@@ -168,7 +168,7 @@ export const texts = {
         other: "# SKUs look like items' in another spelling, such as without leading zeros.",
       }),
     takeAll: "Use the items' SKUs",
-    allOther: "They're all other items",
+    allOther: "Keep all as new items",
     takeSku: (sku: string) => `Use ${sku}`,
     other: "It's another",
     otherOf: (sku: string, line: number) => `It's another: ${sku}, row ${writeNumber(line)}`,

@@ -16,7 +16,10 @@ export const texts = {
     confirm: "Snooze",
     cancel: "Cancel",
     done: (count: number) =>
-      `Snoozed. A new message brings ${plural(count, { one: "it", other: "one" })} back sooner.`,
+      plural(count, {
+        one: "Snoozed. A new message brings it back sooner.",
+        other: "Snoozed. A new message brings a conversation back sooner.",
+      }),
     woken: "Back in the inbox.",
   },
   assign: {
